@@ -1,0 +1,1 @@
+"""The wire: messages, their limits, and the one bridge between them and the engine."""

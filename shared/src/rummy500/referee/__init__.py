@@ -1,0 +1,1 @@
+"""The judge of ``.rummy`` files: reads positions and plays, runs them, reports."""

@@ -1,0 +1,90 @@
+"""Cards and sets of cards.
+
+A card is a number from 0 to 51: ``suit * 13 + rank``, suits in the order C D H S, ranks in the
+order A 2 3 4 5 6 7 8 9 T J Q K. A set of cards is one integer with bit ``card`` set for each
+card, so that "which melds are in this hand" is a question of shifts and masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import Final, NewType
+
+
+Card = NewType("Card", int)
+"""One of the 52 cards, 0 to 51."""
+
+CardSet = NewType("CardSet", int)
+"""A set of cards: bit ``card`` is set for each card in it."""
+
+
+class Suit(IntEnum):
+    """The four suits, in the order in which a pack is written down."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "CDHS"
+ACE: Final = 0
+"""Rank of the ace. Its place in a run (low or high) belongs to the meld, not to the card."""
+KING: Final = 12
+
+PACK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(52))
+"""A new pack in its fixed order: AC 2C .. KC AD .. KD AH .. KH AS .. KS."""
+
+LANE: Final = 0x1FFF
+"""The thirteen bits of one suit."""
+
+EMPTY: Final = CardSet(0)
+
+
+def make_card(rank: int, suit: int) -> Card:
+    """Return the card of ``rank`` (0 = ace .. 12 = king) and ``suit`` (0 to 3)."""
+    return Card(suit * 13 + rank)
+
+
+def rank_of(card: Card) -> int:
+    """Return 0 for an ace up to 12 for a king."""
+    return card % 13
+
+
+def suit_of(card: Card) -> Suit:
+    """Return the suit of a card."""
+    return Suit(card // 13)
+
+
+def card_set(cards: Iterable[Card]) -> CardSet:
+    """Return the set of ``cards``. A card named twice counts once."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return CardSet(mask)
+
+
+def iterate(cards: CardSet) -> Iterator[Card]:
+    """Yield the cards of a set in the order of the pack."""
+    rest: int = cards
+    while rest:
+        low = rest & -rest
+        yield Card(low.bit_length() - 1)
+        rest ^= low
+
+
+def card_list(cards: CardSet) -> tuple[Card, ...]:
+    """Return the cards of a set as a tuple, in the order of the pack."""
+    return tuple(iterate(cards))
+
+
+def contains(cards: CardSet, card: Card) -> bool:
+    """Return whether ``card`` is in the set."""
+    return cards >> card & 1 == 1
+
+
+def size(cards: CardSet) -> int:
+    """Return the number of cards in the set."""
+    return cards.bit_count()

@@ -1,0 +1,84 @@
+"""The fair deal: a pack that follows from 32 bytes, and a commitment to those bytes.
+
+Before a hand the server shows SHA-256 of the seed; after it, the seed. Whoever kept the first can
+check the second and derive the pack again (``docs/fair-deal.md`` says how in ten lines).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from rummy500.engine.cards import PACK, Card, CardSet, card_set
+from rummy500.engine.ids import Seat, next_seat
+from rummy500.engine.options import TableOptions
+
+
+SEED_SIZE: Final = 32
+_PACK_LABEL: Final = b"rummy500 pack 1"
+_RESHUFFLE_LABEL: Final = b"rummy500 reshuffle 1"
+_BYTE: Final = 256
+
+
+def commitment(seed: bytes) -> bytes:
+    """Return the 32 bytes that are shown before the deal: SHA-256 of the seed."""
+    return sha256(seed).digest()
+
+
+def pack_from_seed(seed: bytes) -> tuple[Card, ...]:
+    """Return the shuffled pack of a seed, first card dealt first."""
+    return _shuffled(_PACK_LABEL + seed, PACK)
+
+
+def reshuffled(seed: bytes, turn: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return ``cards`` in the order of the ``turn``-th time that the pile becomes the stock."""
+    return _shuffled(_RESHUFFLE_LABEL + bytes([turn]) + seed, cards)
+
+
+def _stream(key: bytes) -> Iterator[int]:
+    """Yield the bytes of SHA-256(key, 0), SHA-256(key, 1), ... with four-byte counters."""
+    counter = 0
+    while True:
+        yield from sha256(key + counter.to_bytes(4, "big")).digest()
+        counter += 1
+
+
+def _shuffled(key: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards in the order of Fisher and Yates (Durstenfeld's form), without bias.
+
+    For each place from the last down to the second, a byte below the largest multiple of the
+    number of candidates picks, by its remainder, the card that goes there; other bytes are
+    passed over.
+    """
+    order = list(cards)
+    source = _stream(key)
+    for place in range(len(order) - 1, 0, -1):
+        candidates = place + 1
+        limit = _BYTE - _BYTE % candidates
+        byte = next(b for b in source if b < limit)
+        pick = byte % candidates
+        order[place], order[pick] = order[pick], order[place]
+    return tuple(order)
+
+
+class Dealt(NamedTuple):
+    """A pack, dealt out (R2, R3, R6)."""
+
+    hands: tuple[CardSet, ...]
+    """By seat."""
+    upcard: Card
+    stock: tuple[Card, ...]
+    """Next card first."""
+
+
+def deal(pack: Sequence[Card], players: int, dealer: Seat, options: TableOptions) -> Dealt:
+    """Deal one card at a time, first to the seat after the dealer; then the upcard (R6)."""
+    each = options.cards_each(players)
+    first = next_seat(dealer, players)
+    hands = tuple(
+        card_set(pack[(seat - first) % players : each * players : players])
+        for seat in range(players)
+    )
+    rest = pack[each * players :]
+    return Dealt(hands, rest[0], tuple(rest[1:]))

@@ -1,0 +1,162 @@
+"""``decide(state, seat, action)``: what an action brings about, or why it may not be.
+
+Every action is checked completely before anything happens; a refused action changes nothing
+(R51). Randomness is never made here: a pile that becomes the stock is shuffled by the caller's
+``Reshuffle``, from the seed of the hand unless a record dictates the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rummy500.engine.actions import (
+    Action,
+    Decline,
+    DiscardCard,
+    DrawStock,
+    LayOff,
+    MeldCards,
+    TakePile,
+    Undo,
+)
+from rummy500.engine.cards import Card
+from rummy500.engine.deal import reshuffled
+from rummy500.engine.events import (
+    Declined,
+    Discarded,
+    EndReason,
+    HandEnded,
+    HandEvent,
+    LaidOff,
+    Melded,
+    PileTaken,
+    PileTurned,
+    StockDrawn,
+    Undone,
+)
+from rummy500.engine.evolve import idle_after_discard
+from rummy500.engine.ids import Seat
+from rummy500.engine.options import ExhaustedStock
+from rummy500.engine.refusals import Refusal
+from rummy500.engine.rules import (
+    MAX_PILE_TURNS,
+    check_decline,
+    check_discard,
+    check_layoff,
+    check_meld,
+    check_stock,
+    check_take,
+    check_turn,
+    check_undo,
+)
+from rummy500.engine.state import Drew, HandState
+
+
+Reshuffle = Callable[[HandState], tuple[Card, ...]]
+"""Gives the new stock, next card first, when the pile becomes the stock (O10)."""
+
+Decision = tuple[HandEvent, ...] | Refusal
+
+
+def seeded_reshuffle(state: HandState) -> tuple[Card, ...]:
+    """Return the pile without its top, turned over or shuffled from the seed of the hand (O10)."""
+    under = state.pile[:-1]
+    if state.options.exhausted_stock is ExhaustedStock.FLIP_PILE:
+        return under
+    return reshuffled(state.seed, state.pile_turns + 1, under)
+
+
+def decide(
+    state: HandState, seat: Seat, action: Action, reshuffle: Reshuffle = seeded_reshuffle
+) -> Decision:
+    """Return the events that ``action`` of ``seat`` brings about, or a refusal."""
+    refusal = check_turn(state, seat)
+    if refusal is not None:
+        return refusal
+    match action:
+        case DrawStock():
+            return _draw_stock(state, seat, reshuffle)
+        case TakePile():
+            return _take(state, seat, action)
+        case MeldCards():
+            return _meld(state, seat, action)
+        case LayOff():
+            return _lay_off(state, seat, action)
+        case DiscardCard():
+            return _discard(state, seat, action)
+        case Decline():
+            return check_decline(state) or _decline(state, seat)
+        case Undo():
+            return check_undo(state) or (Undone(seat),)
+
+
+def _draw_stock(state: HandState, seat: Seat, reshuffle: Reshuffle) -> Decision:
+    refusal = check_stock(state)
+    if refusal is not None:
+        return refusal
+    if state.stock:
+        return (StockDrawn(seat, state.stock[0]),)
+    if state.pile_turns >= MAX_PILE_TURNS and state.options.idle_rounds:
+        return (HandEnded(EndReason.IDLE_LIMIT, None),)
+    stock = reshuffle(state)
+    return (PileTurned(seat, stock), StockDrawn(seat, stock[0]))
+
+
+def _take(state: HandState, seat: Seat, action: TakePile) -> Decision:
+    taking = check_take(state, action.card)
+    if isinstance(taking, Refusal):
+        return taking
+    return (PileTaken(seat, taking.cards, taking.required),)
+
+
+def _meld(state: HandState, seat: Seat, action: MeldCards) -> Decision:
+    melding = check_meld(state, action)
+    if isinstance(melding, Refusal):
+        return melding
+    shape = melding.shape
+    laid = Melded(seat, state.next_meld, shape.kind, action.cards, shape.ace)
+    return (laid, *_out(state, seat, melding.cards))
+
+
+def _lay_off(state: HandState, seat: Seat, action: LayOff) -> Decision:
+    laying = check_layoff(state, action)
+    if isinstance(laying, Refusal):
+        return laying
+    laid = LaidOff(seat, action.meld, action.cards, laying.shape.ace)
+    return (laid, *_out(state, seat, laying.cards))
+
+
+def _out(state: HandState, seat: Seat, cards: int) -> tuple[HandEvent, ...]:
+    """Return the end of the hand if these are the last cards of the seat (R29)."""
+    if state.hands[seat] & ~cards:
+        return ()
+    return (HandEnded(EndReason.WENT_OUT, seat),)
+
+
+def _discard(state: HandState, seat: Seat, action: DiscardCard) -> Decision:
+    refusal = check_discard(state, action)
+    if refusal is not None:
+        return refusal
+    discarded = Discarded(seat, action.card)
+    out = _out(state, seat, 1 << action.card)
+    return (discarded, *out) if out else (discarded, *_end_after_discard(state))
+
+
+def _end_after_discard(state: HandState) -> tuple[HandEvent, ...]:
+    """Return the end of a hand that the discard of this turn brings about, if any (O10, R35)."""
+    options = state.options
+    drew_last = state.turn.drew is Drew.STOCK and not state.stock
+    if drew_last and options.exhausted_stock is ExhaustedStock.ENDS_WITH_LAST_CARD:
+        return (HandEnded(EndReason.STOCK_EXHAUSTED, None),)
+    limit = options.idle_rounds * state.players
+    if limit and idle_after_discard(state) >= limit:
+        return (HandEnded(EndReason.IDLE_LIMIT, None),)
+    return ()
+
+
+def _decline(state: HandState, seat: Seat) -> Decision:
+    declined = Declined(seat)
+    waits = state.options.exhausted_stock is ExhaustedStock.ALL_MUST_DECLINE
+    if waits and state.declines + 1 < state.players:
+        return (declined,)
+    return (declined, HandEnded(EndReason.STOCK_EXHAUSTED, None))

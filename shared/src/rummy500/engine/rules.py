@@ -1,0 +1,312 @@
+"""The rules of a turn, as questions about a position. Nothing here changes anything.
+
+Each check returns what the play needs to know when it is legal, and the first refusal that
+applies, in the order of part 2.C of the rules, when it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rummy500.engine.actions import DiscardCard, LayOff, MeldCards
+from rummy500.engine.cards import Card, CardSet, card_set, contains
+from rummy500.engine.ids import MeldId, Seat
+from rummy500.engine.melds import MIN_MELD, Meld, MeldShape, extended_shape, shape_of
+from rummy500.engine.notation import card_text
+from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, ExhaustedStock
+from rummy500.engine.position import Position
+from rummy500.engine.refusals import Code, Refusal
+from rummy500.engine.state import Drew, Phase
+from rummy500.engine.usability import Leftover, can_table, leftover_problem
+
+
+MAX_PILE_TURNS: Final = 2
+"""The pile becomes the stock at most twice; the third time the hand ends (R35)."""
+
+
+def check_turn(position: Position, seat: Seat) -> Refusal | None:
+    """Refuse any action when the hand is over or another seat is on turn."""
+    if position.end is not None:
+        return Refusal(Code.HAND_OVER)
+    if position.turn.seat != seat:
+        return Refusal(Code.NOT_YOUR_TURN, (("seat", position.turn.seat + 1),))
+    return None
+
+
+# --- drawing -------------------------------------------------------------------------------------
+
+
+def can_turn_pile(position: Position) -> bool:
+    """Return whether an empty stock would be refilled from the pile (O10)."""
+    return (
+        position.options.exhausted_stock
+        in {ExhaustedStock.RESHUFFLE_KEEP_TOP, ExhaustedStock.FLIP_PILE}
+        and len(position.pile) > 1
+    )
+
+
+def check_stock(position: Position) -> Refusal | None:
+    """Judge a draw from the stock (R8, R9)."""
+    if position.turn.phase is not Phase.DRAW:
+        return Refusal(Code.ALREADY_DREW)
+    if position.stock_count == 0 and not can_turn_pile(position):
+        return Refusal(Code.STOCK_EMPTY)
+    return None
+
+
+def check_decline(position: Position) -> Refusal | None:
+    """Judge a refusal of the pile (R32, R34)."""
+    if position.turn.phase is not Phase.DRAW:
+        return Refusal(Code.ALREADY_DREW)
+    if position.stock_count or can_turn_pile(position):
+        return Refusal(Code.STOCK_NOT_EMPTY)
+    return None
+
+
+class Taking(NamedTuple):
+    """A legal draw from the pile."""
+
+    drew: Drew
+    cards: tuple[Card, ...]
+    required: Card | None
+
+
+def check_take(position: Position, card: Card) -> Taking | Refusal:
+    """Judge a draw from the pile: the top alone, or a deeper card with all above (R10 to R15)."""
+    pile = position.pile
+    if position.turn.phase is not Phase.DRAW:
+        return Refusal(Code.ALREADY_DREW)
+    if not pile:
+        return Refusal(Code.PILE_EMPTY)
+    if card not in pile:
+        return Refusal(Code.NOT_IN_PILE, (("card", card_text(card)),))
+    options = position.options
+    index = pile.index(card)
+    if index == len(pile) - 1:
+        if options.top_draw_must_use and not usable(position, index):
+            return Refusal(Code.DEEP_DRAW_UNUSABLE, (("card", card_text(card)),))
+        required = card if options.top_draw_must_use else None
+        return Taking(Drew.TOP, (card,), required)
+    if not options.deep_draw:
+        return Refusal(Code.DEEP_DRAW_DISABLED)
+    if not usable(position, index):
+        return Refusal(Code.DEEP_DRAW_UNUSABLE, (("card", card_text(card)),))
+    return Taking(Drew.DEEP, pile[index:], card)
+
+
+def usable(position: Position, index: int) -> bool:
+    """Return whether the pile card at ``index`` could reach the table this turn (R14).
+
+    The question is asked of the hand with the card and all cards above it.
+    """
+    held = position.own | card_set(position.pile[index:])
+    return can_table(
+        Leftover(
+            position.options,
+            CardSet(held),
+            position.melds,
+            position.turn.new_melds,
+            position.turn.seat in position.melded,
+        ),
+        position.pile[index],
+    )
+
+
+# --- melding and laying off ----------------------------------------------------------------------
+
+
+class Melding(NamedTuple):
+    """A legal new meld."""
+
+    cards: CardSet
+    shape: MeldShape
+
+
+class LayingOff(NamedTuple):
+    """A legal lay-off: the meld as it lies, and what it becomes."""
+
+    cards: CardSet
+    meld: Meld
+    shape: MeldShape
+
+
+def _check_cards(position: Position, cards: tuple[Card, ...]) -> Refusal | int:
+    """Return the cards as a set, or the refusal that a new meld and a lay-off share."""
+    if position.turn.phase is not Phase.PLAY:
+        return Refusal(Code.MUST_DRAW_FIRST)
+    chosen = 0
+    for card in cards:
+        if chosen >> card & 1:
+            return Refusal(Code.DUPLICATE_CARD, (("card", card_text(card)),))
+        chosen |= 1 << card
+    if chosen & ~position.own:
+        missing = next(card for card in cards if not contains(position.own, card))
+        return Refusal(Code.NOT_IN_HAND, (("card", card_text(missing)),))
+    return chosen
+
+
+def check_meld(position: Position, action: MeldCards) -> Melding | Refusal:
+    """Judge a new meld (R16 to R20, R25, R28)."""
+    chosen = _check_cards(position, action.cards)
+    if isinstance(chosen, Refusal):
+        return chosen
+    options = position.options
+    if len(action.cards) < MIN_MELD:
+        return Refusal(Code.TOO_FEW_CARDS, (("least", MIN_MELD),))
+    shape = shape_of(chosen, options.ace_mode, action.ace)
+    if shape is None:
+        return Refusal(Code.NOT_A_MELD)
+    if not may_meld(position):
+        return Refusal(Code.MELD_LIMIT, (("limit", options.max_melds_per_turn),))
+    if _must_come_first(position, chosen):
+        return _pending(position)
+    problem = meld_problem(position, chosen, shape)
+    return Melding(CardSet(chosen), shape) if problem is None else _after(position, problem)
+
+
+def check_layoff(position: Position, action: LayOff) -> LayingOff | Refusal:
+    """Judge a lay-off of one or more cards on one meld (R21 to R25, R28)."""
+    chosen = _check_cards(position, action.cards)
+    if isinstance(chosen, Refusal):
+        return chosen
+    if not chosen:
+        return Refusal(Code.TOO_FEW_CARDS, (("least", 1),))
+    meld = find_meld(position.melds, action.meld)
+    if meld is None:
+        return Refusal(Code.NO_SUCH_MELD)
+    shape = extended_shape(meld, chosen, position.options.ace_mode, action.ace)
+    if shape is None:
+        return Refusal(Code.LAYOFF_INVALID)
+    if not may_lay_off(position):
+        return Refusal(Code.LAYOFF_NEEDS_MELD)
+    if _must_come_first(position, chosen):
+        return _pending(position)
+    if _needs_new_meld(position, chosen):
+        return Refusal(Code.REQUIRED_NEEDS_NEW_MELD, _required(position))
+    problem = layoff_problem(position, chosen, meld, shape)
+    if problem is not None:
+        return _after(position, problem)
+    return LayingOff(CardSet(chosen), meld, shape)
+
+
+def find_meld(melds: Sequence[Meld], meld_id: MeldId) -> Meld | None:
+    """Return the meld with this id, or None."""
+    return next((meld for meld in melds if meld.id == meld_id), None)
+
+
+def may_meld(position: Position) -> bool:
+    """Return whether the turn has room for a new meld (O6)."""
+    limit = position.options.max_melds_per_turn
+    return limit == 0 or position.turn.new_melds < limit
+
+
+def may_lay_off(position: Position) -> bool:
+    """Return whether the seat on turn may lay off at all (O7)."""
+    return not position.options.layoff_requires_own_meld or position.turn.seat in position.melded
+
+
+def _must_come_first(position: Position, chosen: int) -> bool:
+    """Return whether a required card that is not among the chosen ones must come first (O3)."""
+    required = position.turn.required
+    return (
+        required is not None
+        and position.options.deep_draw_timing is DeepDrawTiming.NEXT_ACTION
+        and not chosen >> required & 1
+    )
+
+
+def _needs_new_meld(position: Position, chosen: int) -> bool:
+    """Return whether the required card is about to be laid off although it may not (O2)."""
+    required = position.turn.required
+    return (
+        required is not None
+        and position.options.deep_draw_use is DeepDrawUse.MELD_ONLY
+        and chosen >> required & 1 == 1
+    )
+
+
+def meld_problem(position: Position, chosen: int, shape: MeldShape) -> Code | None:
+    """Return why the turn could not end after this new meld, or None (R28, O9)."""
+    if _plainly_fine(position, chosen):
+        return None
+    fresh = Meld(MeldId(0), shape.kind, CardSet(chosen), shape.ace, ())
+    turn = position.turn
+    left = Leftover(
+        position.options,
+        CardSet(position.own & ~chosen),
+        (*position.melds, fresh),
+        turn.new_melds + 1,
+        True,  # noqa: FBT003 - a field of a value
+    )
+    return leftover_problem(left, turn)
+
+
+def layoff_problem(position: Position, chosen: int, meld: Meld, shape: MeldShape) -> Code | None:
+    """Return why the turn could not end after this lay-off, or None (R28, O9)."""
+    if _plainly_fine(position, chosen):
+        return None
+    grown = meld._replace(cards=CardSet(meld.cards | chosen), ace=shape.ace)
+    turn = position.turn
+    left = Leftover(
+        position.options,
+        CardSet(position.own & ~chosen),
+        tuple(grown if m.id == meld.id else m for m in position.melds),
+        turn.new_melds,
+        turn.seat in position.melded,
+    )
+    return leftover_problem(left, turn)
+
+
+def _plainly_fine(position: Position, chosen: int) -> bool:
+    """Return whether two cards stay and nothing is owed: then some discard is always legal."""
+    turn = position.turn
+    owed = turn.required is not None and not chosen >> turn.required & 1
+    return not owed and (position.own & ~chosen).bit_count() > 1
+
+
+def _required(position: Position) -> tuple[tuple[str, str | int], ...]:
+    required = position.turn.required
+    return () if required is None else (("card", card_text(required)),)
+
+
+def _pending(position: Position) -> Refusal:
+    return Refusal(Code.REQUIRED_CARD_PENDING, _required(position))
+
+
+def _after(position: Position, code: Code) -> Refusal:
+    match code:
+        case Code.REQUIRED_WOULD_BE_STRANDED:
+            return Refusal(code, _required(position))
+        case Code.NO_LEGAL_DISCARD_LEFT if position.turn.taken is not None:
+            return Refusal(code, (("card", card_text(position.turn.taken)),))
+        case _:
+            return Refusal(code)
+
+
+# --- ending the turn -----------------------------------------------------------------------------
+
+
+def check_discard(position: Position, action: DiscardCard) -> Refusal | None:
+    """Judge a discard (R12, R26, R27)."""
+    turn = position.turn
+    if turn.phase is not Phase.PLAY:
+        return Refusal(Code.MUST_DRAW_FIRST)
+    if not contains(position.own, action.card):
+        return Refusal(Code.NOT_IN_HAND, (("card", card_text(action.card)),))
+    if turn.required is not None:
+        return _pending(position)
+    if action.card == turn.taken and position.options.forbid_discard_of_taken_top:
+        return Refusal(Code.CANNOT_DISCARD_TAKEN_TOP, (("card", card_text(action.card)),))
+    return None
+
+
+def check_undo(position: Position) -> Refusal | None:
+    """Judge an undo (R47, R48, O23)."""
+    if not position.options.undo:
+        return Refusal(Code.UNDO_DISABLED)
+    if position.undoable:
+        return None
+    if position.turn.drew is Drew.STOCK:
+        return Refusal(Code.UNDO_BLOCKED)
+    return Refusal(Code.NOTHING_TO_UNDO)
