@@ -61,6 +61,7 @@ def _stock_drawn(state: HandState, event: StockDrawn) -> HandState:
         turn=Turn(seat, Phase.PLAY, Drew.STOCK, stock_at_start=turn.stock_at_start),
         declines=0,
         before=None,
+        drawn=event.card,
     )
 
 
@@ -166,6 +167,7 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
         tabled_before=known,
         idle=idle_after_discard(state),
         before=None,
+        drawn=None,
     )
 
 

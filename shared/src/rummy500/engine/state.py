@@ -95,6 +95,8 @@ class HandState(NamedTuple):
     next_meld: MeldId = MeldId(1)
     before: HandState | None = None
     """The state that an undo restores; None at a barrier (R47, R48)."""
+    drawn: Card | None = None
+    """The card drawn from the stock in this turn. Known to that seat only (R50)."""
     seed: bytes = b""
     """From which the pack was derived; a reshuffle is derived from it too. Empty: set up."""
     end: HandEnd | None = None

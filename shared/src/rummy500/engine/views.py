@@ -39,6 +39,8 @@ class HandView(NamedTuple):
     """None for somebody who only watches."""
     own: CardSet
     """The viewer's hand; empty for a watcher."""
+    drawn: Card | None
+    """The stock card that the viewer drew in the turn that is on; None otherwise."""
     dealer: Seat
     counts: tuple[int, ...]
     """Cards in each hand, by seat."""
@@ -77,6 +79,7 @@ def view_for(state: HandState, viewer: Seat | None) -> HandView:
         options=state.options,
         viewer=viewer,
         own=EMPTY if viewer is None else state.hands[viewer],
+        drawn=state.drawn if viewer == state.turn.seat else None,
         dealer=state.dealer,
         counts=tuple(size(cards) for cards in state.hands),
         stock_count=len(state.stock),

@@ -1,0 +1,128 @@
+"""Client to server: a closed union of commands.
+
+Every command carries a ``ref`` that the client chooses, and gets exactly one answer with it:
+``accepted`` or ``refused``. The same ref again gets the same answer and has no second effect.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from rummy500.protocol.acts import AnyAct
+from rummy500.protocol.numbers import Options, Ref, SeatNumber, Seq, TableName, Word
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd", kw_only=True):
+    """Something that a client asks for."""
+
+    ref: Ref
+
+
+class Hello(Command, frozen=True, forbid_unknown_fields=True, tag="hello"):
+    """The first command of a connection: who speaks, and in which version.
+
+    Answered by ``Welcomed``. With the token of an earlier welcome the person is the same as
+    before; without one a new guest is made.
+    """
+
+    protocol: int
+    program: Word
+    name: Word
+    token: Word = ""
+
+
+class ListTables(Command, frozen=True, forbid_unknown_fields=True, tag="list_tables"):
+    """Ask for the open tables. Answered by ``TablesListed``."""
+
+
+class CreateTable(Command, frozen=True, forbid_unknown_fields=True, tag="create_table"):
+    """Make a table and sit down at its first seat. Answered by ``SatDown``."""
+
+    name: TableName
+    seats: Annotated[int, Meta(ge=2, le=4)]
+    preset: Word = "rummy500"
+    options: Options = {}
+    private: bool = False
+    computers: Annotated[tuple[Word, ...], Meta(max_length=3)] = ()
+    """Levels of computer players for the seats after the first."""
+
+
+class JoinTable(Command, frozen=True, forbid_unknown_fields=True, tag="join_table"):
+    """Sit down at a table, by its id or by the code of a private one. Answered by ``SatDown``.
+
+    Somebody who sits there already keeps the seat.
+    """
+
+    table: Word = ""
+    code: Word = ""
+
+
+class ToTable(Command, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A command to a table at which one sits."""
+
+    table: Word
+
+
+class Leave(ToTable, frozen=True, forbid_unknown_fields=True, tag="leave"):
+    """Get up. In a running match a computer player takes the seat."""
+
+
+class AddComputer(ToTable, frozen=True, forbid_unknown_fields=True, tag="add_computer"):
+    """Put a computer player on an empty seat before the match (host only)."""
+
+    seat: SeatNumber
+    level: Word
+
+
+class RemoveComputer(ToTable, frozen=True, forbid_unknown_fields=True, tag="remove_computer"):
+    """Take a computer player away before the match (host only)."""
+
+    seat: SeatNumber
+
+
+class Start(ToTable, frozen=True, forbid_unknown_fields=True, tag="start"):
+    """Start the match when all seats are taken (host only)."""
+
+
+class Play(ToTable, frozen=True, forbid_unknown_fields=True, tag="play"):
+    """An action of the game."""
+
+    act: AnyAct
+
+
+class Ready(ToTable, frozen=True, forbid_unknown_fields=True, tag="ready"):
+    """Be ready for the next hand; it is dealt when all people are."""
+
+
+class Rematch(ToTable, frozen=True, forbid_unknown_fields=True, tag="rematch"):
+    """Be ready for another match with the same seats and rules; it starts when all people are."""
+
+
+class Resume(ToTable, frozen=True, forbid_unknown_fields=True, tag="resume"):
+    """Come back to a table, or fill a gap: answered by ``SatDown`` and a fresh ``table``."""
+
+    seq: Seq = 0
+    """The last seq that the client has; 0 for none."""
+
+
+class Ping(Command, frozen=True, forbid_unknown_fields=True, tag="ping"):
+    """Ask for a sign of life."""
+
+
+AnyCommand = (
+    Hello
+    | ListTables
+    | CreateTable
+    | JoinTable
+    | Leave
+    | AddComputer
+    | RemoveComputer
+    | Start
+    | Play
+    | Ready
+    | Rematch
+    | Resume
+    | Ping
+)

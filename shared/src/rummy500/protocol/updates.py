@@ -1,0 +1,94 @@
+"""Server to client: a closed union of answers and of news of a table.
+
+Unknown fields are accepted, so that an older client survives an added one.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rummy500.protocol.happenings import AnyHappening
+from rummy500.protocol.numbers import Ref, SeatNumber, Seq
+from rummy500.protocol.tables import OwnNow, TableNow, TableRow
+
+
+# --- what an accepted command brought -------------------------------------------------------------
+
+
+class Result(Struct, frozen=True, tag_field="is"):
+    """What the answer to a command carries."""
+
+
+class Welcomed(Result, frozen=True, tag="welcomed"):
+    """You are known now. Keep the token: it is you, on the next connection too."""
+
+    player: str
+    token: str
+    name: str
+    protocol: int
+    program: str
+    tables: tuple[str, ...] = ()
+    """Ids of the tables at which this person sits."""
+
+
+class TablesListed(Result, frozen=True, tag="tables_listed"):
+    """The open tables."""
+
+    tables: tuple[TableRow, ...]
+
+
+class SatDown(Result, frozen=True, tag="sat_down"):
+    """You sit at this table; a ``table`` update with all of it precedes or follows."""
+
+    table: str
+    seat: SeatNumber
+
+
+AnyResult = Welcomed | TablesListed | SatDown
+
+
+# --- updates -------------------------------------------------------------------------------------
+
+
+class Update(Struct, frozen=True, tag_field="upd"):
+    """Something that the server tells."""
+
+
+class Accepted(Update, frozen=True, tag="accepted"):
+    """The command with this ref was done; ``seq`` is that of its effect at a table, else 0."""
+
+    ref: Ref
+    seq: Seq = 0
+    result: AnyResult | None = None
+
+
+class Refused(Update, frozen=True, tag="refused"):
+    """The command with this ref was not done, and changed nothing."""
+
+    ref: Ref
+    code: str
+    """A ``Code`` of the rules or an ``ErrorCode``."""
+    params: dict[str, str | int] = {}
+
+
+class TableNews(Update, frozen=True, tag="table"):
+    """News of a table: what happened, and the table as it is after it.
+
+    ``seq`` grows by one with every news of a table. A client whose last seq was not ``seq - 1``
+    has missed something; since the whole table is here, it needs to do nothing about it.
+    """
+
+    table: str
+    seq: Seq
+    happened: tuple[AnyHappening, ...]
+    now: TableNow
+    own: OwnNow | None = None
+
+
+class TableClosed(Update, frozen=True, tag="table_closed"):
+    """The table is no more."""
+
+    table: str
+
+
+AnyUpdate = Accepted | Refused | TableNews | TableClosed
