@@ -1,0 +1,1 @@
+"""Where things stand on the table: formulas without Qt."""

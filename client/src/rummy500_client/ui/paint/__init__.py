@@ -1,0 +1,1 @@
+"""How things look: colours, type, cards, icons, cloth. Painting only, no behaviour."""
