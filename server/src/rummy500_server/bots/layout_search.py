@@ -56,6 +56,20 @@ class Scale:
         rank = ((cards & -cards).bit_length() - 1) % 13
         return cards.bit_count() * self.weights[rank or HIGH_ACE]
 
+    def layout_worth(self, layout: Layout) -> int:
+        """Return the worth of a layout that was found on another scale."""
+        groups = sum(map(self.group_worth, [*layout.groups, *_bits(layout.completing)]))
+        return groups + sum(map(self.lane_worth, layout.runs)) + self._forced_worth(layout.forced)
+
+    def _forced_worth(self, cards: int) -> int:
+        if not cards:
+            return 0
+        suit = (cards.bit_length() - 1) // 13
+        lane = cards >> 13 * suit
+        if lane << 13 * suit != cards:
+            return self.group_worth(cards)
+        return max(self.lane_worth(positions) for positions in _ace_choices(lane, self.mode))
+
 
 @cache
 def _scale(mode: AceMode, weights: tuple[int, ...]) -> Scale:
@@ -69,9 +83,9 @@ def scale_of(options: TableOptions) -> Scale:
     return _scale(options.ace_mode, (values.low_ace, *values.held[1:13], values.held[0]))
 
 
-def counting_scale(options: TableOptions) -> Scale:
+def counting_scale(mode: AceMode) -> Scale:
     """Return a scale on which every card is worth one: how many cards can leave the hand."""
-    return _scale(options.ace_mode, (1,) * 14)
+    return _scale(mode, (1,) * 14)
 
 
 class Table(NamedTuple):
@@ -290,44 +304,48 @@ class Limits(NamedTuple):
     required_in_meld: bool = False
 
 
-def limited_layout(own: int, table: Table, options: TableOptions, limits: Limits) -> Layout | None:
-    """Return the best layout within ``limits``, or None if the required card finds no place."""
-    scale = scale_of(options)
+def limited_layout(own: int, table: Table, scale: Scale, limits: Limits) -> Layout | None:
+    """Return the best layout within ``limits``, or None if the required card finds no place.
+
+    Exact, but where the required card may only be laid off behind another new meld that is still
+    to come (O7): then a way may be missed, never a wrong one returned.
+    """
     required = limits.required
-    bound_to_meld = bool(required) and limits.required_in_meld
-    free = not (limits.one_meld or limits.no_meld or limits.meld_first or bound_to_meld)
-    if free or (limits.no_meld and not limits.meld_first and not bound_to_meld):
+    in_meld = required if limits.required_in_meld else 0
+    if not (limits.one_meld or limits.meld_first or in_meld):
         layout = best_layout(own, table, scale, new_melds=not limits.no_meld)
         if not required or layout.cards & required:
             return layout
-    found = [] if required or not limits.no_meld else [NOTHING]
-    if not limits.meld_first and not bound_to_meld:
+    found = [] if required else [NOTHING]
+    if not limits.meld_first and not in_meld:
         if required:
             found += _lay_first(own, table, scale, limits)
         else:
             found.append(best_layout(own, table, scale, new_melds=False))
     if not limits.no_meld:
-        found += _meld_first(own, table, options, limits)
-    if not required:
-        found.append(NOTHING)
+        found += _meld_first(own, table, scale, limits)
     return max(found, key=lambda layout: layout.worth, default=None)
 
 
-def _meld_first(own: int, table: Table, options: TableOptions, limits: Limits) -> list[Layout]:
+def _meld_first(own: int, table: Table, scale: Scale, limits: Limits) -> list[Layout]:
     """Return the best layout for each new meld that may come first."""
-    scale = scale_of(options)
+    required = limits.required
+    others_first = not required or limits.one_meld or limits.meld_first
     found = []
-    # Under O6 a required card may also be laid off beside the one meld.
-    must = limits.required if limits.required_in_meld or not limits.one_meld else 0
-    for cards in find_melds(own, options.ace_mode):
-        if must and not cards & must and not limits.meld_first:
+    for cards in find_melds(own, scale.mode):
+        if not others_first and not cards & required:
             continue
         layout = _after_forced(own, table, scale, cards, meld=True, more=not limits.one_meld)
-        if not limits.required or layout.cards & limits.required:
-            in_meld = cards & limits.required or any(g & limits.required for g in layout.groups)
-            if in_meld or not (limits.required and limits.required_in_meld):
-                found.append(layout)
+        if layout.cards & required != required:
+            continue
+        if limits.required_in_meld and not _in_new_meld(layout, required):
+            continue
+        found.append(layout)
     return found
+
+
+def _in_new_meld(layout: Layout, required: int) -> bool:
+    return bool(layout.forced & required) or any(cards & required for cards in layout.groups)
 
 
 def _lay_first(own: int, table: Table, scale: Scale, limits: Limits) -> list[Layout]:
@@ -362,7 +380,7 @@ def _bridge(lane: int, cells: int, position: int, step: int) -> int:
     return 0
 
 
-def _after_forced(  # noqa: PLR0913 - one private step of two callers
+def _after_forced(
     own: int, table: Table, scale: Scale, cards: int, *, meld: bool, more: bool
 ) -> Layout:
     """Return the best layout once ``cards`` lie on the table."""
