@@ -68,6 +68,10 @@ def prepare() -> dict[str, str]:
         if os.environ.get("CI"):  # a run that vouches for a change must not leave tests out
             raise SetupError(text)
         say(f"{text}\nuntil then the tests that need it are skipped.")
+        if libraries.missing(libraries.BASE):
+            surroundings["PYTEST_ADDOPTS"] = (
+                "-p no:pytest-qt"  # it loads Qt before any test is read
+            )
     environments.ensure(environments.FULL)
     binary = redis_binary.find()
     if binary is None:
