@@ -35,6 +35,23 @@ def call(command: Sequence[str | Path], *, env: Mapping[str, str] | None = None)
     return subprocess.run(words, cwd=ROOT, env=surroundings, check=False).returncode
 
 
+def call_quietly(command: Sequence[str | Path], *, env: Mapping[str, str]) -> bool:
+    """Run a talkative program; show what it said only when it fails, and tell whether it worked."""
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words,
+        cwd=ROOT,
+        env={**os.environ, **env},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        say(done.stdout)
+    return done.returncode == 0
+
+
 def output_of(command: Sequence[str | Path]) -> str | None:
     """Return what a program prints, or None when it fails or isn't there."""
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tools.dev.libraries import Need
-from tools.dev.shell import as_typed, call, is_root, say
+from tools.dev.shell import as_typed, call_quietly, is_root, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def apt_install(packages: Iterable[str]) -> bool:
     command = APT.command_for(packages)
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     say(f"installing system packages: {as_typed(command)}")
-    if call(("apt-get", "update", "-qq"), env=quiet) != 0:
+    if not call_quietly(("apt-get", "update"), env=quiet):
         say("apt-get update failed; trying with the package lists that are there")
-    return call((*command, "-qq"), env=quiet) == 0
+    return call_quietly(command, env=quiet)
 
 
 def provide(needs: tuple[Need, ...]) -> tuple[Need, ...]:
