@@ -1,0 +1,1 @@
+"""The link to a server, and the server that runs on this computer. It knows the wire alone."""

@@ -1,0 +1,191 @@
+"""The server on this computer: the real one, as a process of its own.
+
+It is told to end with its parent: it reads its standard input and leaves when that closes, which
+the system does for us even if this program is killed. When the server dies instead, it is started
+again with the same folder, and the link resumes as from any fallen server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rummy500_client.net.address import Address
+
+
+LOOPBACK: Final = "127.0.0.1"
+_START_LIMIT: Final = 20.0
+"""Seconds until the server must have told its port."""
+_STOP_LIMIT: Final = 1.2
+"""Seconds that the server has to leave by itself."""
+_MAX_DEATHS: Final = 5
+"""So many deaths in a row, each soon after the start, and we give up."""
+_LONG_LIFE: Final = 10.0
+"""A server that lived so many seconds starts the count of deaths anew."""
+
+
+class LocalServerError(RuntimeError):
+    """The server on this computer does not start; the text is what it said last."""
+
+
+def server_command() -> tuple[str, ...]:
+    """Return the command that starts the server: the module, or this very program when frozen."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable, "--serve")
+    return (sys.executable, "-m", "rummy500_server")
+
+
+class LocalServer:
+    """Keeps one server running on this computer."""
+
+    def __init__(self, folder: Path, command: Sequence[str] | None = None) -> None:
+        self._folder = folder
+        self._command = tuple(server_command() if command is None else command)
+        self._process: Process | None = None
+        self._spawning: asyncio.Task[Process] | None = None
+        """A process that is being made; not left alone even if we are told to stop meanwhile."""
+        self._keeper: asyncio.Task[None] | None = None
+        self._up = asyncio.Event()
+        self._port = 0
+        self._failure = ""
+
+    @property
+    def address(self) -> Address:
+        """Return where the server listens now; it may change when it had to be started again."""
+        return Address(LOOPBACK, self._port)
+
+    @property
+    def pid(self) -> int | None:
+        """Return the process id of the running server."""
+        return None if self._process is None else self._process.pid
+
+    async def start(self) -> None:
+        """Start the server and wait until it listens. Does nothing when it runs.
+
+        Raises:
+            LocalServerError: it does not start.
+
+        """
+        if self._keeper is None or self._keeper.done():
+            self._failure = ""
+            self._keeper = asyncio.create_task(self._keep(), name="local server")
+        await self.ready()
+
+    async def ready(self) -> None:
+        """Wait until the server listens.
+
+        Raises:
+            LocalServerError: it does not start.
+
+        """
+        if self._keeper is None:
+            raise LocalServerError(self._failure)
+        waiting = asyncio.ensure_future(self._up.wait())
+        try:
+            await asyncio.wait({waiting, self._keeper}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+        if not self._up.is_set():
+            raise LocalServerError(self._failure)
+
+    async def stop(self) -> None:
+        """End the server: close its input, wait a little, then insist."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+            self._keeper = None
+        process = self._process
+        if self._spawning is not None:
+            (made,) = await asyncio.gather(self._spawning, return_exceptions=True)
+            process = made if isinstance(made, Process) else None
+        self._process = self._spawning = None
+        if process is None or process.returncode is not None:
+            return
+        if process.stdin is not None:
+            process.stdin.close()
+        try:
+            async with asyncio.timeout(_STOP_LIMIT):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+    # --- keeping it alive ------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        loop = asyncio.get_running_loop()
+        deaths = 0
+        while deaths < _MAX_DEATHS:
+            born = loop.time()
+            await self._run_once()
+            deaths = 1 if loop.time() - born > _LONG_LIFE else deaths + 1
+            await asyncio.sleep(0.1 * deaths)
+
+    async def _run_once(self) -> None:
+        """Run the server until it ends."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._spawning = asyncio.create_task(self._spawn())
+        try:
+            self._process = await asyncio.shield(self._spawning)
+        except OSError as error:
+            self._failure = str(error)
+            self._spawning = None
+            return
+        self._spawning = None
+        try:
+            async with asyncio.timeout(_START_LIMIT):
+                self._port = await _announced_port(self._process)
+            self._up.set()
+        except (TimeoutError, ValueError) as error:
+            self._failure = str(error) or "the server said nothing"
+            if self._process.returncode is None:
+                self._process.kill()
+        await _drained(self._process)
+        self._up.clear()
+
+    async def _spawn(self) -> Process:
+        arguments = ("--port", "0", "--announce-json", "--end-with-parent")
+        with (self._folder / "server.log").open("ab") as errors:
+            return await asyncio.create_subprocess_exec(
+                *self._command,
+                *arguments,
+                "--data",
+                os.fspath(self._folder),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=errors,
+                start_new_session=True,
+            )
+
+
+async def _announced_port(process: Process) -> int:
+    """Read the line that tells the port.
+
+    Raises:
+        ValueError: the server ended or said something else.
+
+    """
+    if process.stdout is None:
+        msg = "the server has no output"
+        raise ValueError(msg)
+    line = await process.stdout.readline()
+    match json.loads(line or b"null"):
+        case {"port": int(port)}:
+            return port
+        case _:
+            msg = f"the server said {line[:200]!r}"
+            raise ValueError(msg)
+
+
+async def _drained(process: Process) -> None:
+    """Read away what the server writes, so that it never waits for us, until it ends."""
+    if process.stdout is not None:
+        while await process.stdout.read(65536):
+            pass
+    await process.wait()
