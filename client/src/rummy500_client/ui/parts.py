@@ -1,0 +1,157 @@
+"""Small parts that the screens around the table are made of: labels, buttons, pictures, rows.
+
+Everything takes its measure from ``scale``, the text factor of the window (design.md, part 6).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rummy500_client.presenters.table_model import Button, Look
+from rummy500_client.ui.paint.fonts import font
+from rummy500_client.ui.paint.icons import draw_icon, icon
+from rummy500_client.ui.paint.theme import Theme, style_sheet
+
+
+Part = QWidget | QLayout | int | None
+"""What a row or column takes: a widget, a layout, a space in px, or ``None`` for a stretch."""
+
+
+def scaled_sheet(theme: Theme, scale: float) -> str:
+    """Return the style sheet of ordinary widgets with every measure above a hairline scaled."""
+    return re.sub(
+        r"\b(\d+)px", lambda m: f"{_scaled(int(m.group(1)), scale)}px", style_sheet(theme)
+    )
+
+
+def _scaled(px: int, scale: float) -> int:
+    return px if px <= 2 else round(px * scale)
+
+
+def window_scale(width: float, height: float) -> float:
+    """Return the factor of text and controls for a window: 1 at 1280 x 800, .92 to 2.2."""
+    fit = min(width / 1280, height / 800)
+    return min(1 + 0.6 * (fit - 1), 2.2) if fit > 1 else max(fit, 0.92)
+
+
+def _fill(
+    layout: QBoxLayout, parts: Sequence[Part], gap: int, margins: tuple[int, int, int, int]
+) -> None:
+    layout.setSpacing(gap)
+    layout.setContentsMargins(*margins)
+    for part in parts:
+        match part:
+            case None:
+                layout.addStretch(1)
+            case int():
+                layout.addSpacing(part)
+            case QWidget():
+                layout.addWidget(part)
+            case _:
+                layout.addLayout(part)
+
+
+def row(
+    *parts: Part, gap: int = 8, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+) -> QHBoxLayout:
+    """Return a horizontal layout of ``parts``."""
+    layout = QHBoxLayout()
+    _fill(layout, parts, gap, margins)
+    return layout
+
+
+def column(
+    *parts: Part, gap: int = 8, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+) -> QVBoxLayout:
+    """Return a vertical layout of ``parts``."""
+    layout = QVBoxLayout()
+    _fill(layout, parts, gap, margins)
+    return layout
+
+
+def boxed(kind: str, layout: QLayout) -> QFrame:
+    """Return a frame of the variant ``kind`` (see ``ui.paint.theme``) round ``layout``."""
+    frame = QFrame()
+    frame.setObjectName(kind)
+    frame.setLayout(layout)
+    return frame
+
+
+def label(text: str, kind: str = "", *, wrap: bool = False) -> QLabel:
+    """Return plain text of the variant ``kind``. Names of people are never read as markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setObjectName(kind)
+    made.setWordWrap(wrap)
+    return made
+
+
+def figures(text: str, colour: str, px: float, weight: int = 700) -> QLabel:
+    """Return an amount in figures of one width, at the right edge of its column."""
+    made = label(text)
+    # the sheet sets size and weight, the font of the widget brings figures of one width
+    made.setFont(font(px, weight, tabular=True))
+    made.setStyleSheet(
+        f"QLabel {{ color: {colour}; font-size: {round(px)}px; font-weight: {weight}; }}"
+    )
+    made.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return made
+
+
+class Picture(QWidget):
+    """An icon that says nothing by itself: a word always stands beside it."""
+
+    def __init__(self, name: str, colour: str, size: float) -> None:
+        super().__init__()
+        self._name, self._colour = name, colour
+        self.setFixedSize(round(size), round(size))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the icon as paths, sharp at every resolution."""
+        painter = QPainter(self)
+        draw_icon(painter, self._name, QRectF(self.rect()), self._colour)
+        painter.end()
+
+
+def text_button(
+    model: Button, theme: Theme, scale: float, *, kind: str | None = None
+) -> QPushButton:
+    """Return a button of a model. ``kind`` is its variant; by default gold is ``primary``.
+
+    A dashed button stays pressable and answers with a reason, like those of the table.
+    """
+    gold = model.look is Look.GOLD
+    variant = kind if kind is not None else "primary" if gold else ""
+    made = QPushButton(model.text)
+    made.setObjectName(variant)
+    tokens = theme.program
+    colour = {"primary": tokens.on_accent, "quiet": tokens.link, "danger": tokens.danger}
+    if model.look is Look.DASHED:
+        made.setProperty("dashed", "yes")
+        made.setStyleSheet(
+            f'QPushButton[dashed="yes"] {{ border: 1px dashed {tokens.control};'
+            f" color: {tokens.muted}; background: transparent; }}"
+        )
+    if model.icon:
+        side = round(20 * scale)
+        ink = tokens.muted if model.look is Look.DASHED else colour.get(variant, tokens.text)
+        made.setIcon(icon(model.icon, ink, side))
+        made.setIconSize(QSize(side, side))
+    made.setAccessibleName(model.accessible or model.text)
+    made.setToolTip(model.tooltip)
+    made.setProperty("intent", model.intent)
+    return made
