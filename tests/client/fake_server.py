@@ -17,6 +17,9 @@ from rummy500.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL
 from rummy500_client.net.address import Address
 
 
+KNOWN = "a word that only we know"
+
+
 class Peer:
     """The server's end of one connection."""
 
@@ -32,17 +35,17 @@ class Peer:
         """Send an update."""
         await self.socket.send(encode(update))
 
-    async def greet(self, token: str = "secret") -> Hello:
+    async def greet(self, known: str = KNOWN) -> Hello:
         """Answer the greeting that comes first."""
         hello = await self.next()
         assert isinstance(hello, Hello)
-        await self.say(welcome(hello, token))
+        await self.say(welcome(hello, known))
         return hello
 
 
-def welcome(hello: Hello, token: str = "secret") -> Accepted:
+def welcome(hello: Hello, known: str = KNOWN) -> Accepted:
     """Return the answer to a greeting."""
-    return Accepted(hello.ref, 0, Welcomed("p1", token, hello.name, PROTOCOL_VERSION, "0.1.0"))
+    return Accepted(hello.ref, 0, Welcomed("p1", known, hello.name, PROTOCOL_VERSION, "0.1.0"))
 
 
 class FakeServer:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
+from tests.client.fake_server import KNOWN, FakeServer, Peer, fake_server
 
 from rummy500.protocol import acts
 from rummy500.protocol.commands import Hello, ListTables, Ping, Play, Resume
@@ -36,7 +37,6 @@ from rummy500_client.net.news import (
     News,
     Told,
 )
-from tests.client.fake_server import FakeServer, Peer, fake_server
 
 
 class Ear:
@@ -69,7 +69,7 @@ class StillClock:
 
     def __init__(self) -> None:
         self.time = 0.0
-        self.slept: list[float] = []
+        self.asleep: asyncio.Queue[float] = asyncio.Queue()
         self._moved = asyncio.Condition()
 
     def now(self) -> float:
@@ -77,7 +77,7 @@ class StillClock:
 
     async def sleep(self, seconds: float) -> None:
         end = self.time + seconds
-        self.slept.append(seconds)
+        self.asleep.put_nowait(seconds)
         async with self._moved:
             await self._moved.wait_for(lambda: self.time >= end)
 
@@ -89,11 +89,11 @@ class StillClock:
 
 @asynccontextmanager
 async def linked(
-    server: FakeServer, patience: Patience | None = None, token: str = ""
+    server: FakeServer, patience: Patience | None = None, known: str = ""
 ) -> AsyncIterator[tuple[Link, Ear]]:
     ear = Ear()
     link = Link(
-        lambda: server.address, Greeting("Ana", token), ear, dice=Random(7), patience=patience
+        lambda: server.address, Greeting("Ana", known), ear, dice=Random(7), patience=patience
     )
     link.start()
     try:
@@ -119,14 +119,15 @@ async def greeted(server: FakeServer, ear: Ear, count: int = 1) -> Peer:
 
 
 async def test_the_greeting_comes_first_with_the_version() -> None:
-    async with fake_server() as server, linked(server, token="old") as (_, ear):
+    async with fake_server() as server, linked(server, known="old") as (_, ear):
+        new = "another word"
         peer = await server.peer()
-        hello = await peer.greet("new")
+        hello = await peer.greet(new)
         assert hello.protocol == PROTOCOL_VERSION
         assert (hello.name, hello.token) == ("Ana", "old")
         connected = await ear.hear(Connected)
         assert isinstance(connected, Connected)
-        assert connected.welcome.token == "new"
+        assert connected.welcome.token == new
         assert ear.told[0] == Connecting(1)
 
 
@@ -155,7 +156,7 @@ async def test_a_broken_connection_resumes_and_sends_again_with_the_same_ref() -
         assert lost.fault is Fault.DROPPED
         peer = await server.peer()
         hello = await peer.greet()
-        assert hello.token == "secret"
+        assert hello.token == KNOWN
         resume = await peer.next()
         assert isinstance(resume, Resume)
         assert (resume.table, resume.seq) == ("t1", 7)
@@ -227,13 +228,13 @@ async def test_another_version_ends_the_link_with_both_numbers() -> None:
 
 
 async def test_a_token_that_nobody_knows_is_dropped() -> None:
-    async with fake_server() as server, linked(server, token="stale") as (_, ear):
+    async with fake_server() as server, linked(server, known="stale") as (_, ear):
         peer = await server.peer()
         hello = await peer.next()
         await peer.say(Refused(hello.ref, ErrorCode.TOKEN_UNKNOWN))
         peer = await server.peer()
         again = await peer.greet()
-        assert again.token == ""
+        assert not again.token
         await ear.hear(Connected)
 
 
@@ -332,8 +333,7 @@ async def test_waits_grow_and_a_hurry_ends_them() -> None:
             assert lost.attempt == attempt
             middle = min(2.0, 0.1 * 2 ** (attempt - 1))
             assert middle * 0.5 <= lost.wait <= middle * 1.5
-            while len(clock.slept) < attempt:
-                await asyncio.sleep(0)
+            await clock.asleep.get()
             await clock.move(lost.wait)
         await ear.hear(Lost, 7)
         await server.open(server.port)
