@@ -83,14 +83,10 @@ def positions(
 ) -> Iterator[tuple[HandState, bytes]]:
     """Yield every position of some hands, with the bytes that its seat gets."""
     for deal in deals:
-        found: list[tuple[HandState, bytes]] = []
-        play_hand(
-            deal_hand(deal, len(policies), options),
-            policies,
-            deal,
-            lambda state, data, _, found=found: found.append((state, data)),
-        )
-        yield from found
+        found: list[tuple[HandState, bytes, Action]] = []
+        start = deal_hand(deal, len(policies), options)
+        play_hand(start, policies, deal, lambda *what: found.append(what))  # noqa: B023 - not kept
+        yield from ((state, data) for state, data, _ in found)
 
 
 class Duel(NamedTuple):

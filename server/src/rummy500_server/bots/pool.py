@@ -83,6 +83,8 @@ class BotPool:
         self._workers = workers
         self._limit = thinking_limit
         self._executor: ProcessPoolExecutor | None = None
+        self._broken: list[ProcessPoolExecutor] = []
+        """They end by themselves; ``close`` waits until they have."""
         self._closed = False
 
     def start(self) -> None:
@@ -110,8 +112,9 @@ class BotPool:
     async def close(self) -> None:
         """Wait for the thoughts that are on, drop the others and end the workers."""
         self._closed = True
-        executor, self._executor = self._executor, None
-        if executor is not None:
+        executors = self._broken if self._executor is None else [*self._broken, self._executor]
+        self._executor, self._broken = None, []
+        for executor in executors:
             await asyncio.to_thread(executor.shutdown, wait=True, cancel_futures=True)
 
     def _submit(self, work: Callable[[], _T]) -> tuple[ProcessPoolExecutor, Future[_T]]:
@@ -131,7 +134,7 @@ class BotPool:
     def _give_up(self, executor: ProcessPoolExecutor) -> None:
         if self._executor is executor:
             self._executor = None
-        executor.shutdown(wait=False)
+            self._broken.append(executor)
 
 
 def _closed() -> BotFailedError:
