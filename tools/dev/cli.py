@@ -84,7 +84,7 @@ def shots(out: Path, rest: Sequence[str]) -> int:
 
 def lock() -> int:
     """Write the constraints: the closure of what the members and groups name, as installed."""
-    environments.ensure(environments.FULL)
+    environments.ensure(environments.LOCK)  # what isn't installed can't be asked what it needs
     command = (environments.FULL.python, "-m", "tools.dev.lock")
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode == 0:
