@@ -22,7 +22,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTEST_QT_API", "pyside6")
 
 QT_FIXTURES = {"qtbot", "qapp"}
-NEEDS_QT = re.compile(r"\bPySide6\b|\bqtbot\b|\bqapp\b|\brummy500_client\.(?:ui|app)\b")
+NEEDS_QT = re.compile(
+    r"(?:from|import) (?:PySide6|qasync|rummy500_client\.(?:ui|app))\b"
+    r"|from rummy500_client import .*\b(?:ui|app)\b"
+    r"|\b(?:qtbot|qapp)[,:)]"
+)
 LACKING = missing(BASE)
 
 

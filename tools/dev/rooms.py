@@ -70,7 +70,7 @@ def prepare() -> dict[str, str]:
         say(f"{text}\nuntil then the tests that need it are skipped.")
         if libraries.missing(libraries.BASE):
             surroundings["PYTEST_ADDOPTS"] = (
-                "-p no:pytest-qt"  # it loads Qt before any test is read
+                "-p no:pytest-qt"  # it loads Qt before a test is read
             )
     environments.ensure(environments.FULL)
     binary = redis_binary.find()
