@@ -6,6 +6,7 @@ from typing import Final
 
 from rummy500_server.bots.easy import EasyPlayer
 from rummy500_server.bots.policy import Policy
+from rummy500_server.bots.steady import SteadyPlayer
 
 
 class UnknownLevelError(ValueError):
@@ -17,7 +18,7 @@ class UnknownLevelError(ValueError):
         self.level = level
 
 
-_POLICIES: Final[dict[str, Policy]] = {"easy": EasyPlayer(), "steady": EasyPlayer()}
+_POLICIES: Final[dict[str, Policy]] = {"easy": EasyPlayer(), "steady": SteadyPlayer()}
 
 LEVELS: Final[tuple[str, ...]] = tuple(_POLICIES)
 """From the weakest to the strongest."""
