@@ -100,7 +100,7 @@ def ensure(environment: Environment) -> None:
     stamp = environment.folder / STAMP
     stamp.unlink(missing_ok=True)  # first of all: an install that fails must not be vouched for
     create(environment)
-    say(f"installing into {environment.folder.relative_to(ROOT)} (once; takes a minute or so)")
+    say(f"installing into {environment.folder} (once; takes a minute or so)")
     fill(environment)
     facts = {
         "inputs": inputs(environment),

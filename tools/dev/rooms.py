@@ -69,9 +69,7 @@ def prepare() -> dict[str, str]:
             raise SetupError(text)
         say(f"{text}\nuntil then the tests that need it are skipped.")
         if libraries.missing(libraries.BASE):
-            surroundings["PYTEST_ADDOPTS"] = (
-                "-p no:pytest-qt"  # it loads Qt before a test is read
-            )
+            surroundings["PYTEST_ADDOPTS"] = "-p no:pytest-qt"  # it loads Qt before a test is read
     environments.ensure(environments.FULL)
     binary = redis_binary.find()
     if binary is None:
