@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rummy500.engine.cards import PACK, Card
 from rummy500.engine.melds import HIGH_ACE, triples_with
 from rummy500.engine.options import AceMode
-from rummy500_server.bots.layout_search import Table
+from rummy500_server.bots.lanes import Table
 
 
 class Reachable(NamedTuple):

@@ -19,7 +19,8 @@ from rummy500.engine.legal import legal_actions
 from rummy500.engine.melds import Meld, extended_shape
 from rummy500.engine.scoring import values_of
 from rummy500.engine.state import Phase
-from rummy500_server.bots.layout_search import Scale, limited_layout, scale_of, table_of
+from rummy500_server.bots.lanes import Scale, scale_of, table_of
+from rummy500_server.bots.layout_search import limited_layout
 from rummy500_server.bots.plays import ending_of, find_finish, limits_of, plays_of
 from rummy500_server.bots.policy import safe_action, vetted
 from rummy500_server.bots.wire import SeatView

@@ -10,7 +10,8 @@ from rummy500.engine.options import Scoring
 from rummy500.engine.rules import can_turn_pile
 from rummy500.engine.scoring import values_of
 from rummy500_server.bots.danger import Reachable, danger, reachable
-from rummy500_server.bots.layout_search import Lanes, Layout, limited_layout, scale_of, table_of
+from rummy500_server.bots.lanes import Lanes, scale_of, table_of
+from rummy500_server.bots.layout_search import Layout, limited_layout
 from rummy500_server.bots.outs import chances_of, hopes
 from rummy500_server.bots.plays import ending_of, find_finish, limits_of
 from rummy500_server.bots.wire import SeatView

@@ -1,118 +1,30 @@
 """The best way to table a hand: which cards, in which melds and on which.
 
-Within one suit nothing needs a search. Positions 0 to 13 (the ace at both ends) that are filled
-by own cards or by runs on the table fall into stretches; a stretch that touches a run on the
-table, or that holds three own cards, can be tabled whole. Only the ace's end must be chosen. That
-is looked up by the thirteen bits of the suit. Groups take cards out of the suits, so the only
+What a suit can table is looked up (``lanes``). Groups take cards out of the suits, so the only
 branches are groups that want a card which its suit could place as well; a good bound cuts them
-short. The idea of suit lanes, and that collisions are few, was measured in our own prototype
-(``docs/computer-players.md``); the answer is exact and is tested against brute force.
+short. That collisions are few was measured in our own prototype (``docs/computer-players.md``);
+the answer is exact and is tested against brute force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import AceEnd
 from rummy500.engine.cards import LANE
-from rummy500.engine.events import MeldKind
-from rummy500.engine.melds import HIGH_ACE, MIN_MELD, Meld, find_melds, shape_of, span_of
-from rummy500.engine.options import AceMode, TableOptions
-from rummy500.engine.scoring import values_of
-
-
-Lanes = tuple[int, int, int, int]
-"""Fourteen positions of each suit: bit 0 the low ace, bit 13 the high one."""
-
-NO_CELLS: Final[Lanes] = (0, 0, 0, 0)
-_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_LANE_CACHE: Final = 1 << 16
-
-
-class Scale:
-    """What a tabled card is worth at each position, and where an ace may stand.
-
-    Compared by identity, which keeps the look-up of a lane cheap; ``scale_of`` makes each once.
-    """
-
-    def __init__(self, mode: AceMode, weights: tuple[int, ...]) -> None:
-        self.mode = mode
-        self.weights = weights
-        """By position; in a group an ace counts as at position 13, as in the hand."""
-
-    def lane_worth(self, lane: int) -> int:
-        """Return the worth of the positions in a lane."""
-        total = 0
-        while lane:
-            low = lane & -lane
-            total += self.weights[low.bit_length() - 1]
-            lane ^= low
-        return total
-
-    def group_worth(self, cards: int) -> int:
-        """Return the worth of cards of one rank in a group."""
-        rank = ((cards & -cards).bit_length() - 1) % 13
-        return cards.bit_count() * self.weights[rank or HIGH_ACE]
-
-    def layout_worth(self, layout: Layout) -> int:
-        """Return the worth of a layout that was found on another scale."""
-        groups = sum(map(self.group_worth, [*layout.groups, *_bits(layout.completing)]))
-        return groups + sum(map(self.lane_worth, layout.runs)) + self._forced_worth(layout.forced)
-
-    def _forced_worth(self, cards: int) -> int:
-        if not cards:
-            return 0
-        suit = (cards.bit_length() - 1) // 13
-        lane = cards >> 13 * suit
-        if lane << 13 * suit != cards:
-            return self.group_worth(cards)
-        return max(self.lane_worth(positions) for positions in _ace_choices(lane, self.mode))
-
-
-@cache
-def _scale(mode: AceMode, weights: tuple[int, ...]) -> Scale:
-    return Scale(mode, weights)
-
-
-@lru_cache(maxsize=256)
-def scale_of(options: TableOptions) -> Scale:
-    """Return the points of the table (R38)."""
-    values = values_of(options)
-    return _scale(options.ace_mode, (values.low_ace, *values.held[1:13], values.held[0]))
-
-
-def counting_scale(mode: AceMode) -> Scale:
-    """Return a scale on which every card is worth one: how many cards can leave the hand."""
-    return _scale(mode, (1,) * 14)
-
-
-class Table(NamedTuple):
-    """What lies on the table, as far as it takes cards."""
-
-    cells: Lanes
-    """Positions that runs hold. Runs that touch take cards like one."""
-    wanted: int
-    """Cards that would complete a group of three."""
-
-
-def table_of(melds: Sequence[Meld]) -> Table:
-    """Return what the melds on the table take."""
-    cells = [0, 0, 0, 0]
-    wanted = 0
-    for meld in melds:
-        if meld.kind is MeldKind.GROUP:
-            wanted |= group_rest(meld.cards)
-        else:
-            suit, low, high = span_of(meld)
-            cells[suit] |= (1 << high + 1) - (1 << low)
-    return Table((cells[0], cells[1], cells[2], cells[3]), wanted)
-
-
-def group_rest(cards: int) -> int:
-    """Return the cards of the same rank that a group lacks."""
-    return _RANK << ((cards & -cards).bit_length() - 1) % 13 & ~cards
+from rummy500.engine.melds import HIGH_ACE, MIN_MELD, find_melds, shape_of
+from rummy500_server.bots.lanes import (
+    NO_CELLS,
+    RANK,
+    Lanes,
+    Placing,
+    Scale,
+    Table,
+    ace_choices,
+    bits,
+    group_rest,
+    place,
+)
 
 
 class Layout(NamedTuple):
@@ -135,47 +47,20 @@ class Layout(NamedTuple):
 NOTHING: Final = Layout(0, 0)
 
 
-class Placing(NamedTuple):
-    """What one suit can table."""
-
-    worth: int
-    lane: int
-    """The thirteen bits of the cards."""
-    positions: int
+def layout_worth(scale: Scale, layout: Layout) -> int:
+    """Return the worth of a layout that was found on another scale."""
+    groups = sum(map(scale.group_worth, [*layout.groups, *bits(layout.completing)]))
+    return groups + sum(map(scale.lane_worth, layout.runs)) + _forced_worth(scale, layout.forced)
 
 
-@lru_cache(maxsize=_LANE_CACHE)
-def place(lane: int, cells: int, scale: Scale, new_runs: bool) -> Placing:  # noqa: FBT001 - cache key
-    """Return the best that the cards of one suit can table beside the runs of that suit."""
-    best = Placing(0, 0, 0)
-    for positions in _ace_choices(lane, scale.mode):
-        filled = _place_positions(positions, cells, new_runs=new_runs)
-        worth = scale.lane_worth(filled)
-        if worth > best.worth:
-            best = Placing(worth, (filled | filled >> HIGH_ACE) & LANE, filled)
-    return best
-
-
-def _ace_choices(lane: int, mode: AceMode) -> tuple[int, ...]:
-    if not lane & 1:
-        return (lane,)
-    high = lane ^ 1 | 1 << HIGH_ACE
-    if mode is AceMode.BOTH:
-        return (high, lane)
-    return (high,) if mode is AceMode.HIGH else (lane,)
-
-
-def _place_positions(own: int, cells: int, *, new_runs: bool) -> int:
-    filled = 0
-    rest = own | cells
-    while rest:
-        low = rest & -rest
-        stretch = rest & ~(rest + low)
-        mine = stretch & own
-        if stretch & cells or (new_runs and mine.bit_count() >= MIN_MELD):
-            filled |= mine
-        rest ^= stretch
-    return filled
+def _forced_worth(scale: Scale, cards: int) -> int:
+    if not cards:
+        return 0
+    suit = (cards.bit_length() - 1) // 13
+    lane = cards >> 13 * suit
+    if lane << 13 * suit != cards:
+        return scale.group_worth(cards)
+    return max(map(scale.lane_worth, ace_choices(lane, scale.mode)))
 
 
 def best_layout(own: int, table: Table, scale: Scale, *, new_melds: bool = True) -> Layout:
@@ -191,7 +76,7 @@ def best_layout(own: int, table: Table, scale: Scale, *, new_melds: bool = True)
             reach |= place(lane, cells[suit], scale, new_melds).lane << 13 * suit
     fixed = 0
     branches: list[list[int]] = []
-    for card in _bits(own & table.wanted):
+    for card in bits(own & table.wanted):
         if card & reach:
             branches.append([0, card])
         else:
@@ -206,7 +91,7 @@ def best_layout(own: int, table: Table, scale: Scale, *, new_melds: bool = True)
             branches.append(_group_choices(cards, contested))
     search = _Search(table, scale, new_melds=new_melds)
     taken = fixed | sum(groups)
-    search.run(own & ~taken, branches, sum(map(scale.group_worth, [*groups, *_bits(fixed)])))
+    search.run(own & ~taken, branches, sum(map(scale.group_worth, [*groups, *bits(fixed)])))
     for cards in search.chosen:
         if cards.bit_count() >= MIN_MELD:
             groups.append(cards)
@@ -223,28 +108,19 @@ def best_layout(own: int, table: Table, scale: Scale, *, new_melds: bool = True)
     )
 
 
-def _bits(cards: int) -> list[int]:
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(low)
-        cards ^= low
-    return found
-
-
 def _groups_in(own: int) -> list[int]:
     """Return all own cards of each rank that has at least three."""
     clubs, diamonds, hearts, spades = (own >> 13 * suit & LANE for suit in range(4))
     red, black = diamonds & hearts, clubs & spades
     ranks = red & (clubs | spades) | black & (diamonds | hearts)
-    return [own & _RANK << bit.bit_length() - 1 for bit in _bits(ranks)]
+    return [own & RANK << bit.bit_length() - 1 for bit in bits(ranks)]
 
 
 def _group_choices(cards: int, contested: int) -> list[int]:
     """Return the ways to use a rank: the whole group, without a contested card, not at all."""
     choices = [cards]
     if cards.bit_count() > MIN_MELD:
-        choices += [cards ^ bit for bit in _bits(contested)]
+        choices += [cards ^ bit for bit in bits(contested)]
     choices.append(0)
     return choices
 
@@ -356,7 +232,7 @@ def _lay_first(own: int, table: Table, scale: Scale, limits: Limits) -> list[Lay
     lane = own >> 13 * suit & LANE
     positions = [rank]
     if rank == 0:
-        positions = [p for p in (0, HIGH_ACE) if 1 << p in _ace_choices(1, scale.mode)]
+        positions = [p for p in (0, HIGH_ACE) if 1 << p in ace_choices(1, scale.mode)]
     for position in positions:
         for step in (-1, 1):
             bridge = _bridge(lane, table.cells[suit], position, step)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from rummy500.engine.cards import LANE
 from rummy500.engine.melds import HIGH_ACE
 from rummy500.engine.options import AceMode
-from rummy500_server.bots.layout_search import Lanes
+from rummy500_server.bots.lanes import Lanes
 
 
 _WINDOW: Final = 31

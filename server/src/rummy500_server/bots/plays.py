@@ -10,14 +10,8 @@ from rummy500.engine.cards import LANE, Card, CardSet, card_list
 from rummy500.engine.events import MeldKind
 from rummy500.engine.melds import HIGH_ACE, Meld, extended_shape, span_of
 from rummy500.engine.options import DeepDrawUse
-from rummy500_server.bots.layout_search import (
-    Layout,
-    Limits,
-    Scale,
-    Table,
-    counting_scale,
-    limited_layout,
-)
+from rummy500_server.bots.lanes import Scale, Table, counting_scale
+from rummy500_server.bots.layout_search import Layout, Limits, layout_worth, limited_layout
 from rummy500_server.bots.wire import SeatView
 
 
@@ -135,5 +129,5 @@ def _covering(own: int, table: Table, scale: Scale, limits: Limits) -> Layout | 
     for measure in (scale, counting_scale(scale.mode)):
         layout = limited_layout(own, table, measure, limits)
         if layout is not None and layout.cards == own:
-            return layout._replace(worth=scale.layout_worth(layout))
+            return layout._replace(worth=layout_worth(scale, layout))
     return None
