@@ -42,12 +42,6 @@ def _scaled(px: int, scale: float) -> int:
     return px if px <= 2 else round(px * scale)
 
 
-def window_scale(width: float, height: float) -> float:
-    """Return the factor of text and controls for a window: 1 at 1280 x 800, .92 to 2.2."""
-    fit = min(width / 1280, height / 800)
-    return min(1 + 0.6 * (fit - 1), 2.2) if fit > 1 else max(fit, 0.92)
-
-
 def _fill(
     layout: QBoxLayout, parts: Sequence[Part], gap: int, margins: tuple[int, int, int, int]
 ) -> None:

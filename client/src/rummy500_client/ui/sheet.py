@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
+from rummy500_client.layout.zones import units
 from rummy500_client.ui.paint.theme import Theme
-from rummy500_client.ui.parts import scaled_sheet, window_scale
+from rummy500_client.ui.parts import scaled_sheet
 
 
 class Sheet(QWidget):
@@ -56,7 +57,7 @@ class Sheet(QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        scale = round(window_scale(self.width(), self.height()), 2)
+        scale = round(units(self.width(), self.height())[1], 2)
         if self._dressed != (self._theme, scale):
             self._dressed = (self._theme, scale)
             self.scale = scale
@@ -111,9 +112,15 @@ class Sheet(QWidget):
             if child.isVisibleTo(self) and child.isEnabled() and child.focusPolicy() & policy
         ]
 
+    def discard(self, old: QWidget) -> None:
+        """Take ``old`` out of sight now and delete it later: its signal may be running."""
+        old.hide()
+        old.setParent(self)
+        old.deleteLater()
+
     def gold_button(self) -> QPushButton | None:
         """Return the button that Enter presses, if there is one."""
-        return self.findChild(QPushButton, "primary")
+        return self.panel.findChild(QPushButton, "primary")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the gold button with Enter and the way out with Escape; swallow the rest."""

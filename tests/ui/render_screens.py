@@ -1,0 +1,75 @@
+"""Paint the screens round the table as PNG: ``python -m tests.ui.render_screens FOLDER``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication, QWidget
+from tests.ui import screen_samples as samples
+
+from rummy500_client.presenters.result_model import HandResult, MatchResult
+from rummy500_client.ui.connect_view import ConnectView
+from rummy500_client.ui.home_view import HomeView
+from rummy500_client.ui.paint.theme import Theme, load_fonts
+from rummy500_client.ui.result_sheet import ResultSheet
+
+
+SIZES = ((1280, 800), (1024, 640), (1920, 1080))
+DARK, LIGHT = Theme(), Theme("light")
+
+
+def home_view(theme: Theme, size: tuple[int, int], *, running: bool) -> QWidget:
+    view = HomeView(theme)
+    view.resize(*size)
+    view.show_model(samples.home(running=running))
+    return view
+
+
+def sheet(theme: Theme, size: tuple[int, int], model: HandResult | MatchResult) -> QWidget:
+    below = home_view(theme, size, running=False)
+    ResultSheet(theme, below).show_model(model)
+    return below
+
+
+def connect_view(theme: Theme, size: tuple[int, int], *, failed: bool) -> QWidget:
+    below = home_view(theme, size, running=False)
+    ConnectView(theme, below).open(samples.connect(failed=failed))
+    return below
+
+
+SCREENS: dict[str, Callable[[tuple[int, int]], QWidget]] = {
+    "home-es": lambda size: home_view(DARK, size, running=False),
+    "home-running-light-es": lambda size: home_view(LIGHT, size, running=True),
+    "connect-busy-es": lambda size: connect_view(DARK, size, failed=False),
+    "connect-failed-light-es": lambda size: connect_view(LIGHT, size, failed=True),
+    "hand-result-4-es": lambda size: sheet(DARK, size, samples.hand_result()),
+    "hand-result-2-light-es": lambda size: sheet(LIGHT, size, samples.two_seat_hand_result()),
+    "match-result-en": lambda size: sheet(LIGHT, size, samples.match_result()),
+    "match-result-dark-en": lambda size: sheet(DARK, size, samples.match_result()),
+}
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    app = QApplication.instance() or QApplication([])
+    load_fonts()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in SCREENS.items():
+        if wanted and not any(name.startswith(part) for part in wanted):
+            continue
+        for size in SIZES:
+            widget = make(size)
+            widget.show()
+            app.sendPostedEvents()
+            widget.grab().save(str(folder / f"{name}-{size[0]}x{size[1]}.png"))
+            widget.hide()
+            widget.deleteLater()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
