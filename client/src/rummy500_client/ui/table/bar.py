@@ -48,6 +48,8 @@ class Sentence:
 class BarItem(Painted[Sentence]):
     """The ground of the bar and its sentence; paper when it is the viewer's turn."""
 
+    BLOCKS = True
+
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint the ground and one or two lines."""
         said, t = self.content, self.style.t
@@ -123,7 +125,7 @@ def _content_width(text: str, icon: str, style: Style) -> float:
 
 
 def _order_of_shrinking(buttons: Sequence[Button]) -> list[int]:
-    """Undo becomes an icon first, then what can't be done now, then the rest; never the gold one."""
+    """Undo becomes an icon first, then what is not possible, then the rest; never the gold one."""
     rank = {Look.DASHED: 1, Look.PLAIN: 2}
     able = [k for k, b in enumerate(buttons) if b.look is not Look.GOLD]
     return sorted(able, key=lambda k: 0 if buttons[k].intent == _UNDO else rank[buttons[k].look])

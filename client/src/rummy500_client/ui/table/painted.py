@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -72,6 +72,8 @@ class Painted(QGraphicsItem, Generic[Content]):
     """
 
     MARGIN: float = 4.0
+    BLOCKS: bool = False
+    """Whether the item keeps presses from what lies below it."""
 
     def __init__(self, style: Style, box: Box, content: Content) -> None:
         super().__init__()
@@ -130,6 +132,10 @@ class Painted(QGraphicsItem, Generic[Content]):
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint the value into ``area``; to be written by subclasses."""
         raise NotImplementedError
+
+
+AnyPainted: TypeAlias = Painted[Any]
+"""A painted item whose value only its own class knows."""
 
 
 def draw_disc(painter: QPainter, centre: QPointF, diameter: float, fill: str, edge: str) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from rummy500_client.layout.boxes import ASPECT
 from rummy500_client.presenters.table_model import Bill, HandBracket, Stock, Tone
 from rummy500_client.ui.paint.felt import draw_inlay, with_alpha
 from rummy500_client.ui.paint.fonts import font
@@ -214,6 +213,8 @@ def bill_size(bill: Bill, style: Style) -> tuple[float, float]:
 class BillItem(Painted[BillSheet]):
     """What a deep draw would bring: a bracket under the lifted cards and a sheet of paper."""
 
+    BLOCKS = True
+
     def boundingRect(self) -> QRectF:
         """Return the sheet and the bracket above it."""
         sheet = self.content
@@ -263,6 +264,8 @@ class ToastSheet:
 class ToastItem(Painted[ToastSheet]):
     """A refusal: what to do, and the rule. Paper red, with a bar and a triangle."""
 
+    BLOCKS = True
+
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint the toast."""
         t = self.style.t
@@ -296,8 +299,3 @@ def toast_size(
 def ace_tab_width(text: str, style: Style) -> float:
     """Return the width of the tab on an ace."""
     return text_width(text, font(12 * style.t, 700, tabular=True)) + 8 * style.t
-
-
-def card_height(width: float) -> float:
-    """Return the height of a card."""
-    return width * ASPECT

@@ -54,6 +54,8 @@ def tone_colour(tone: Tone, *, paper: bool) -> str:
 class PlateItem(Painted[SeatPlate]):
     """The plate of a seat: high at the sides and for the viewer, wide at the top."""
 
+    BLOCKS = True
+
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint the plate."""
         draw_plate(painter, area, self.style, paper=self.content.to_move)

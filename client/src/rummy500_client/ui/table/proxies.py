@@ -1,0 +1,195 @@
+"""Keyboard and screen reader: an invisible button for everything that can be pressed.
+
+Items of a graphics scene are unknown to screen readers and to Tab. So each target has a button
+without a picture over it, with an accessible name; the scene draws the focus ring. Tab goes from
+area to area, the arrow keys go from target to target inside an area.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from rummy500_client.ui.table.plan import Reach
+from rummy500_client.ui.table.targets import Area, Kind, Target
+
+
+_BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_Up)
+_ON: Final = (Qt.Key.Key_Right, Qt.Key.Key_Down)
+_PRESSING: Final = (Area.ACTIONS, Area.SORT, Area.TOOLS)
+"""Areas in which Enter presses what has the focus; elsewhere Enter presses the gold button."""
+
+
+class Proxy(QAbstractButton):
+    """The invisible button of one target."""
+
+    activated = Signal(object)
+    got_focus = Signal(object)
+    lost_focus = Signal(object)
+    stepped = Signal(object, int)
+
+    def __init__(self, target: Target, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.target = target
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.clicked.connect(self._clicked)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint nothing: the scene shows the target."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell that the target has the focus."""
+        super().focusInEvent(event)
+        self.got_focus.emit(self.target)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell that the target has lost the focus."""
+        super().focusOutEvent(event)
+        self.lost_focus.emit(self.target)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press on Space, step on arrows, leave all other keys to the table."""
+        key, plain = (
+            event.key(),
+            event.modifiers()
+            in (
+                Qt.KeyboardModifier.NoModifier,
+                Qt.KeyboardModifier.KeypadModifier,
+            ),
+        )
+        enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.target.area in _PRESSING
+        if plain and not event.isAutoRepeat() and (key == Qt.Key.Key_Space or enter):
+            self.activated.emit(self.target)
+        elif plain and key in _BACK:
+            self.stepped.emit(self.target, -1)
+        elif plain and key in _ON:
+            self.stepped.emit(self.target, 1)
+        elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.stepped.emit(self.target, -1000 if key == Qt.Key.Key_Home else 1000)
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Leave releases alone: Space acts when it goes down."""
+        event.ignore()
+
+    def _clicked(self) -> None:
+        self.activated.emit(self.target)
+
+
+class Proxies(QObject):
+    """All proxy buttons of a table, kept in step with the plan."""
+
+    activated = Signal(object)
+    focus_changed = Signal(object)
+
+    def __init__(self, viewport: QWidget) -> None:
+        super().__init__(viewport)
+        self._viewport = viewport
+        self._proxies: dict[Target, Proxy] = {}
+        self._order: dict[Area, list[Target]] = {area: [] for area in Area}
+        self._roving: dict[Area, Target] = {}
+
+    def proxy(self, target: Target) -> Proxy | None:
+        """Return the button of a target, for tests and for screen readers."""
+        return self._proxies.get(target)
+
+    @property
+    def focused(self) -> Target | None:
+        """Return the target that has the keyboard focus."""
+        return next((t for t, p in self._proxies.items() if p.hasFocus()), None)
+
+    def sync(self, reach: Sequence[Reach], place: Callable[[Target], QRect]) -> None:
+        """Make, name, place and remove buttons; ``place`` gives a rectangle in the viewport.
+
+        If what had the focus is gone, its neighbour in the area gets it.
+        """
+        focused = self.focused
+        lost_at = -1
+        if focused is not None and all(r.target != focused for r in reach):
+            lost_at = self._order[focused.area].index(focused)
+        order: dict[Area, list[Target]] = {area: [] for area in Area}
+        for entry in reach:
+            order[entry.target.area].append(entry.target)
+            self._show(entry, place(entry.target))
+        self._order = order
+        if focused is not None and lost_at >= 0:
+            self._focus_near(focused.area, lost_at)
+        wanted = {entry.target for entry in reach}
+        for target in [t for t in self._proxies if t not in wanted]:
+            gone = self._proxies.pop(target)
+            gone.hide()
+            gone.deleteLater()
+        self._set_stops()
+
+    def _show(self, entry: Reach, rect: QRect) -> None:
+        proxy = self._proxies.get(entry.target)
+        if proxy is None:
+            proxy = Proxy(entry.target, self._viewport)
+            proxy.activated.connect(self.activated)
+            proxy.got_focus.connect(self._on_focus)
+            proxy.lost_focus.connect(self._on_focus_lost)
+            proxy.stepped.connect(self._step)
+            self._proxies[entry.target] = proxy
+        if proxy.accessibleName() != entry.accessible:
+            proxy.setAccessibleName(entry.accessible)
+        proxy.setCheckable(entry.checkable)
+        if proxy.isChecked() != entry.checked:
+            proxy.setChecked(entry.checked)
+        proxy.setGeometry(rect)
+        proxy.show()
+
+    def focus_area(self, area: Area) -> bool:
+        """Give the focus to an area; return whether it holds anything."""
+        target = self._roving.get(area)
+        if target is None or target not in self._proxies:
+            return False
+        self._proxies[target].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def _set_stops(self) -> None:
+        """Leave one stop of Tab in each area: where the focus was last, else the first target."""
+        before: QWidget | None = None
+        for area in Area:
+            targets = self._order[area]
+            if not targets:
+                self._roving.pop(area, None)
+                continue
+            if self._roving.get(area) not in targets:
+                self._roving[area] = targets[0]
+            for target in targets:
+                stop = target == self._roving[area]
+                policy = Qt.FocusPolicy.TabFocus if stop else Qt.FocusPolicy.ClickFocus
+                self._proxies[target].setFocusPolicy(policy)
+            proxy = self._proxies[self._roving[area]]
+            if before is not None:
+                QWidget.setTabOrder(before, proxy)
+            before = proxy
+
+    def _focus_near(self, area: Area, index: int) -> None:
+        for candidate in (area, *Area):
+            targets = self._order[candidate]
+            if targets:
+                target = targets[min(index, len(targets) - 1)]
+                self._proxies[target].setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+    def _on_focus(self, target: Target) -> None:
+        self._roving[target.area] = target
+        self._set_stops()
+        self.focus_changed.emit(target)
+
+    def _on_focus_lost(self) -> None:
+        self.focus_changed.emit(None)
+
+    def _step(self, target: Target, by: int) -> None:
+        targets = [t for t in self._order[target.area] if t.kind is not Kind.BRACKET]
+        if target not in targets:
+            targets = self._order[target.area]
+        index = max(0, min(len(targets) - 1, targets.index(target) + by))
+        self._proxies[targets[index]].setFocus(Qt.FocusReason.TabFocusReason)
