@@ -1,0 +1,1 @@
+"""Pictures of the table with sample models: python -m tests.shots OUT."""
