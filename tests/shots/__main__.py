@@ -12,12 +12,12 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
+from tests.shots import samples
 
 from rummy500_client.presenters.table_model import TableModel
 from rummy500_client.ui.paint.tokens import Deck, Theme
 from rummy500_client.ui.table.targets import Area
 from rummy500_client.ui.table.view import TableView
-from tests.shots import samples
 
 
 SMALL, USUAL, LARGE = (1024, 640), (1280, 800), (1920, 1080)
@@ -74,8 +74,7 @@ def main() -> None:
         view.set_model(shot.make())
         view.show()
         if shot.focus is not None:
-            view.activateWindow()
-            view.proxies.focus_area(shot.focus)
+            view.scene.focus(view.proxies.stop_of(shot.focus))
         view.grab().save(str(out / f"{name}.png"))
         view.close()
     del app

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tests.shots.words import Words
+
 from rummy500.engine.cards import RANKS, SUITS, Card, make_card, rank_of, suit_of
 from rummy500_client.presenters import table_model as m
 from rummy500_client.presenters.table_model import Look, Tone
-from tests.shots.words import Words
 
 
 PLACES = {
@@ -46,7 +47,7 @@ class Sample:
     bots: tuple[int, ...] = ()
     away: dict[int, str] = field(default_factory=dict)
     clock: float | None = None
-    figures: tuple[str, str] = ("+0", "−0")
+    figures: tuple[int, int] = (0, 0)
     selected: str = ""
     required: str = ""
     drawn: str = ""
@@ -100,15 +101,15 @@ class Sample:
         figures: tuple[m.Figure, ...] = ()
         if k == 0:
             figures = (
-                m.Figure(self.figures[0], words.table, Tone.GOOD),
-                m.Figure(self.figures[1], words.held, Tone.BAD),
+                m.Figure(f"+{self.figures[0]}", words.table, Tone.GOOD),
+                m.Figure(f"\N{MINUS SIGN}{self.figures[1]}", words.held, Tone.BAD),
             )
         return m.SeatPlate(
             place=PLACES[len(self.seats)][k],
             mark=k,
             name=who,
             initial=who[0],
-            score=str(score).replace("-", "−"),
+            score=str(score).replace("-", "\N{MINUS SIGN}"),
             cards=held,
             cards_text=words.one_card if held == 1 else words.cards.format(held),
             accessible=f"{who}, {score}",
@@ -172,7 +173,11 @@ class Sample:
 
     def _sort(self) -> m.SortBox:
         w = self.words
-        modes = (("suit", w.suit, "suit"), ("rank", w.rank, "sort_rank"), ("melds", w.melds, "meld"))
+        modes = (
+            ("suit", w.suit, "suit"),
+            ("rank", w.rank, "sort_rank"),
+            ("melds", w.melds, "meld"),
+        )
         rows = tuple(m.SortMode(k, text, icon, k == self.sorted_by) for k, text, icon in modes)
         return m.SortBox(w.sort, rows)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tests.shots.build import Sample
+from tests.shots.words import EN, ES
+
 from rummy500_client.presenters.table_model import (
     Bill,
     BillLine,
@@ -11,8 +14,6 @@ from rummy500_client.presenters.table_model import (
     Toast,
     Tone,
 )
-from tests.shots.build import Sample
-from tests.shots.words import EN, ES
 
 
 GOLD, PLAIN, DASHED = Look.GOLD, Look.PLAIN, Look.DASHED
@@ -37,7 +38,7 @@ def two_seats_draw() -> TableModel:
             ("draw", "Robar del mazo", "draw", GOLD),
         ),
         title=("Mesa de Lucía", "A 500 puntos · Ronda 3"),
-        figures=("+43", "−86"),
+        figures=(43, 86),
         last="TD 7D",
         usable="3D KH 7H 2D 6S 4H TD",
         draw=True,
@@ -56,16 +57,14 @@ def four_seats_wait() -> TableModel:
         melds=("JS0 JD0 JC0", "7C1 8C1 9C1", "3D2 3H2 3C2", "5D3 6D3 7D3 8D1"),
         status=("Maja is playing", "Took 3 cards from the pile, laid off 8♦"),
         title=("Friday table", "To 500 points · Hand 4"),
-        figures=("+30", "−51"),
+        figures=(30, 51),
         bots=(3,),
         away={2: "0:42"},
         clock=0.62,
         last="8D",
         dealer=2,
         log=(
-            LogGroup(
-                3, "Inés", ("drew from the stock", "melded 5♦ 6♦ 7♦  +18", "discarded 9♦")
-            ),
+            LogGroup(3, "Inés", ("drew from the stock", "melded 5♦ 6♦ 7♦  +18", "discarded 9♦")),
             LogGroup(0, "You", ("drew from the stock", "melded J♠ J♦ J♣  +30", "discarded 4♠")),
             LogGroup(
                 1,
@@ -91,7 +90,7 @@ def pile_of_30() -> TableModel:
             ("take", "Tomar 9 cartas", "discard", GOLD),
         ),
         title=("Mesa de los jueves", "A 500 puntos · Ronda 5"),
-        figures=("+12", "−37"),
+        figures=(12, 37),
         bots=(2,),
         last="3D",
         usable="TD 8C 9S TC 7C 9H 2D KC 3D",
@@ -101,7 +100,7 @@ def pile_of_30() -> TableModel:
             "Tomar 9 cartas",
             (
                 BillLine("A la mesa ya: 8 cartas", "+45", Tone.GOOD),
-                BillLine("Se quedan en tu mano: 6", "−54", Tone.BAD),
+                BillLine("Se quedan en tu mano: 6", "\N{MINUS SIGN}54", Tone.BAD),
                 BillLine("Obligatoria: 9♥, con 7♥ 8♥ 10♥", "", Tone.REQUIRED),
             ),
         ),
@@ -122,7 +121,7 @@ def pile_of_25() -> TableModel:
             ("draw", "Draw from the stock", "draw", GOLD),
         ),
         title=("A table with quite a long name, far too long", "To 500 points · Hand 5"),
-        figures=("+0", "−64"),
+        figures=(0, 64),
         bots=(1, 2, 3),
         usable="AD 7S 3H 6S KC",
         draw=True,
@@ -146,7 +145,7 @@ def hand_of_25() -> TableModel:
             ("discard", "Discard 5♦", "discard", PLAIN),
         ),
         title=("Two at the table", "To 500 points · Hand 2"),
-        figures=("+27", "−187"),
+        figures=(27, 187),
         selected="5D",
         required="8C",
         drawn="TD QD TC QC 3C 4S KS TH KH 2C 5C",
@@ -176,7 +175,7 @@ def hand_of_20() -> TableModel:
             ("discard", "Descartar", "discard", DASHED),
         ),
         title=("Mesa de Bruno", "A 500 puntos · Ronda 2"),
-        figures=("+27", "−147"),
+        figures=(27, 147),
         selected="TD JD QD",
         bots=(1,),
         drawn="TC",
@@ -214,7 +213,7 @@ def twelve_melds() -> TableModel:
             ("discard", "Descartar 7♥", "discard", PLAIN),
         ),
         title=("Mesa de los viernes", "A 500 puntos · Ronda 6"),
-        figures=("+86", "−24"),
+        figures=(86, 24),
         bots=(3,),
         selected="7H",
         drawn="5S",
@@ -252,7 +251,7 @@ def small_window() -> TableModel:
             ("discard", "Discard", "discard", DASHED),
         ),
         title=("Friday table", "To 500 points · Hand 4"),
-        figures=("+40", "−67"),
+        figures=(40, 67),
         selected="6H 7H 8H",
         bots=(2,),
         last="5H",

@@ -13,7 +13,15 @@ from rummy500_client.presenters.table_model import Button, Look, Owner, StatusBa
 from rummy500_client.ui.paint.felt import with_alpha
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import ICONS, draw_icon
-from rummy500_client.ui.paint.text import Ink, draw_text, text_width
+from rummy500_client.ui.paint.text import (
+    ELLIPSIS,
+    Ink,
+    draw_paragraph,
+    draw_text,
+    line_height,
+    text_width,
+    wrapped,
+)
 from rummy500_client.ui.paint.tokens import ON_CLOTH
 from rummy500_client.ui.table.painted import (
     ON_PAPER,
@@ -37,9 +45,12 @@ _UNDO = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The words of the bar and how much room the buttons leave them."""
+    """The words of the bar and how much room the buttons leave them.
 
-    headline: str
+    A headline of two lines leaves no room for the second line.
+    """
+
+    headline: tuple[str, ...]
     second: str
     owner: Owner
     room: float
@@ -56,11 +67,16 @@ class BarItem(Painted[Sentence]):
         mine = said.owner is Owner.YOU
         draw_plate(painter, area, self.style, paper=mine)
         strong, soft = (ON_PAPER, ON_PAPER_MUTED) if mine else (ON_TRAY, ON_TRAY_MUTED)
-        x, face = 18 * t, font(19 * t, 700)
-        if not said.second:
-            draw_text(painter, QRectF(x, 0, said.room, area.height()), said.headline, face, strong)
+        x = 18 * t
+        if len(said.headline) > 1 or not said.second:
+            face = font((19 if len(said.headline) == 1 else 17) * t, 700)
+            step = line_height(face)
+            y = (area.height() - step * len(said.headline)) / 2
+            body = QRectF(x, y, said.room, step * len(said.headline))
+            draw_paragraph(painter, body, list(said.headline), face, strong)
             return
-        draw_text(painter, QRectF(x, 5 * t, said.room, 26 * t), said.headline, face, strong)
+        head = QRectF(x, 5 * t, said.room, 26 * t)
+        draw_text(painter, head, said.headline[0], font(19 * t, 700), strong)
         line = QRectF(x, 30 * t, said.room, 20 * t)
         draw_text(painter, line, said.second, font(14 * t, 400), soft)
 
@@ -137,7 +153,8 @@ def place_bar(
     """Return the sentence and the buttons with their boxes (in scene coordinates).
 
     Buttons stand at the right edge in the order of the model. If sentence and buttons do not fit
-    beside each other, buttons lose their words one after another.
+    beside each other, undo and what is not possible become icons, then the headline takes two
+    lines, and only then do the other buttons lose their words.
     """
     t = style.t
     wish = text_width(status.headline, font(19 * t, 700)) + 30 * t
@@ -153,8 +170,17 @@ def place_bar(
     def used() -> float:
         return sum(widths()) + _GAP * t * len(texts)
 
+    def headline() -> tuple[str, ...]:
+        room = box.w - used() - 28 * t
+        if wish <= room + 18 * t:
+            return (status.headline,)
+        return tuple(wrapped(status.headline, font(17 * t, 700), room, 2))
+
     while shrink and used() + wish > box.w - 12 * t:
         k = shrink.pop(0)
+        plain = status.buttons[k].look is Look.PLAIN and status.buttons[k].intent != _UNDO
+        if plain and not headline()[-1].endswith(ELLIPSIS):
+            break
         texts[k] = status.buttons[k].short
     paper = status.owner is Owner.YOU
     x, y = box.right - used(), box.y + (box.h - _BUTTON_HIGH * t) / 2
@@ -164,4 +190,4 @@ def place_bar(
         placed.append((button, face, Box(x, y, wide, _BUTTON_HIGH * t)))
         x += wide + _GAP * t
     room = box.w - used() - 18 * t - 10 * t
-    return Sentence(status.headline, status.second, status.owner, room), placed
+    return Sentence(headline(), status.second, status.owner, room), placed

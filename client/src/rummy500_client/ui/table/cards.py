@@ -116,9 +116,23 @@ def draw_card_with_marks(painter: QPainter, area: QRectF, look: CardLook, dpr: f
     if marks.required:
         _dashes(painter, area, round_, b)
     if marks.required:
-        _badge(painter, area, "pin", ON_CLOTH.required, ON_CLOTH.on_required, w * 0.30)
+        _badge(
+            painter,
+            area,
+            "pin",
+            ON_CLOTH.required,
+            ON_CLOTH.on_required,
+            min(w * 0.3, 15 + w * 0.12),
+        )
     elif marks.selected:
-        _badge(painter, area, "check", ON_CLOTH.select, ON_CLOTH.on_select, w * 0.26)
+        _badge(
+            painter,
+            area,
+            "check",
+            ON_CLOTH.select,
+            ON_CLOTH.on_select,
+            min(w * 0.26, 13 + w * 0.11),
+        )
     if marks.just_drawn:
         d = max(8.0, w * 0.11)
         at = QPointF(area.left() + w * 0.115, area.bottom() - w * 0.13)

@@ -163,13 +163,12 @@ class LastPlayItem(Painted[float]):
 
 
 class BracketItem(Painted[HandBracket]):
-    """A bracket with its points over a meld that lies in the hand; its box can be pressed."""
+    """The line over a meld that lies in the hand; its box can be pressed."""
 
     MARGIN = 6.0
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the line and the pill with the points."""
-        t = self.style.t
+        """Paint the line."""
         y = area.center().y()
         pen = QPen(QColor(ON_CLOTH.text), 2)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -181,13 +180,24 @@ class BracketItem(Painted[HandBracket]):
         line.lineTo(right - 6, y)
         line.quadTo(QPointF(right, y), QPointF(right, y + 5))
         painter.drawPath(line)
-        face = font(14 * t, 700, tabular=True)
-        wide = text_width(self.content.text, face) + 18 * t
-        pill = QRectF(area.left() + 10, y - 11.5 * t, wide, 23 * t)
+
+
+class PillItem(Painted[str]):
+    """The points on a bracket."""
+
+    def draw(self, painter: QPainter, area: QRectF) -> None:
+        """Paint the pill."""
+        round_ = area.height() / 2
         painter.setBrush(QColor(self.style.theme.cloth.tray))
         painter.setPen(QPen(QColor(ON_CLOTH.text), 2.2 if self.hovered else 1.5))
-        painter.drawRoundedRect(pill, 11.5 * t, 11.5 * t)
-        draw_text(painter, pill, self.content.text, face, ON_TRAY, CENTRE)
+        painter.drawRoundedRect(area, round_, round_)
+        face = font(14 * self.style.t, 700, tabular=True)
+        draw_text(painter, area, self.content, face, ON_TRAY, CENTRE)
+
+
+def pill_width(text: str, style: Style) -> float:
+    """Return the width of a pill with ``text``."""
+    return text_width(text, font(14 * style.t, 700, tabular=True)) + 18 * style.t
 
 
 @dataclass(frozen=True, slots=True)

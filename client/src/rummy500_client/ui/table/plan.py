@@ -17,7 +17,7 @@ from rummy500_client.layout.hand import hand_card_width, hand_spots
 from rummy500_client.layout.melds import PAD, meld_grid
 from rummy500_client.layout.pile import pile_room, pile_spots, stock_box
 from rummy500_client.layout.zones import Zones
-from rummy500_client.presenters.table_model import Place, TableModel, Toast
+from rummy500_client.presenters.table_model import HandBracket, Place, TableModel, Toast
 from rummy500_client.ui.table.bar import BarItem, ButtonItem, place_bar
 from rummy500_client.ui.table.cards import HELD, RAISED, REST, CardLook, Marks
 from rummy500_client.ui.table.motion import Pose
@@ -30,12 +30,14 @@ from rummy500_client.ui.table.pieces import (
     FitBadgeItem,
     InlayItem,
     LastPlayItem,
+    PillItem,
     StockItem,
     StripItem,
     ToastItem,
     TrayItem,
     ace_tab_width,
     bill_size,
+    pill_width,
     toast_size,
 )
 from rummy500_client.ui.table.plates import PlateItem
@@ -183,7 +185,22 @@ def _brackets(plan: Plan, model: TableModel, w: float) -> None:
         box = Box(left, top - 25 * t, max(right - left, 40 * t), 24 * t)
         target = Target(Kind.BRACKET, k)
         plan.parts.append(PartPlan(f"bracket:{k}", BracketItem, box, bracket, 19.5, target))
+        pill = _pill_box(plan, model, bracket, box, w)
+        plan.parts.append(PartPlan(f"pill:{k}", PillItem, pill, bracket.text, 30, target))
         plan.reach.append(Reach(target, bracket.accessible))
+
+
+def _pill_box(plan: Plan, model: TableModel, bracket: HandBracket, line: Box, w: float) -> Box:
+    """Return where the points stand on their bracket: not over the index of a lifted card."""
+    wide = pill_width(bracket.text, plan.style)
+    indices = [
+        (spot.x - w / 2 - 0.1 * w, spot.x - w / 2 + 0.3 * w)
+        for card, spot in zip(model.hand, plan.hand, strict=True)
+        if card.selected or card.required
+    ]
+    choices = (line.x + 10, line.centre_x - wide / 2, line.right - wide - 4, line.x + 10)
+    free = (x for x in choices if all(x + wide < a or x > b for a, b in indices))
+    return Box(next(free, choices[0]), line.y, wide, line.h)
 
 
 def _pile(plan: Plan, model: TableModel) -> None:

@@ -73,7 +73,7 @@ class PlateItem(Painted[SeatPlate]):
         strong, _ = self._inks
         side, left, wide = 50 * t, area.x() + 8 * t, area.width() - 16 * t
         self._avatar(painter, QRectF(area.center().x() - side / 2, 14 * t, side, side))
-        y = 70 * t
+        y = 71.5 * t
         name = font(15 * t, 600)
         short = elided(seat.name, name, wide, middle=True)
         draw_text(painter, QRectF(left, y, wide, 20 * t), short, name, strong, CENTRE)

@@ -144,6 +144,10 @@ class Proxies(QObject):
         proxy.setGeometry(rect)
         proxy.show()
 
+    def stop_of(self, area: Area) -> Target | None:
+        """Return where Tab stops in an area."""
+        return self._roving.get(area)
+
     def focus_area(self, area: Area) -> bool:
         """Give the focus to an area; return whether it holds anything."""
         target = self._roving.get(area)

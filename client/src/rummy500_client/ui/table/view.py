@@ -165,7 +165,8 @@ class TableView(QWidget):
         self.canvas.setGeometry(0, 0, room, high)
         t = units(room, high)[1]
         self.log.set_look(self._theme, t)
-        self.log.setGeometry(wide - panel, 0, panel, high)
+        top = 0 if docked else round(72 * t)  # a drawer leaves the tools of the strip free
+        self.log.setGeometry(wide - panel, top, panel, high - top)
         self.log.setVisible(self.log_shown)
         self.log.raise_()
         if self._model is None:
