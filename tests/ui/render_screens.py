@@ -13,9 +13,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui import screen_samples as samples
 
+from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.ui.connect_view import ConnectView
 from rummy500_client.ui.home_view import HomeView
+from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.paint.theme import Theme, load_fonts
 from rummy500_client.ui.result_sheet import ResultSheet
 
@@ -37,6 +39,12 @@ def sheet(theme: Theme, size: tuple[int, int], model: HandResult | MatchResult) 
     return below
 
 
+def notice(theme: Theme, size: tuple[int, int], model: NoticeModel) -> QWidget:
+    below = home_view(theme, size, running=False)
+    NoticeSheet(theme, below).show_model(model)
+    return below
+
+
 def connect_view(theme: Theme, size: tuple[int, int], *, failed: bool) -> QWidget:
     below = home_view(theme, size, running=False)
     ConnectView(theme, below).open(samples.connect(failed=failed))
@@ -50,6 +58,8 @@ SCREENS: dict[str, Callable[[tuple[int, int]], QWidget]] = {
     "connect-failed-light-es": lambda size: connect_view(LIGHT, size, failed=True),
     "hand-result-4-es": lambda size: sheet(DARK, size, samples.hand_result()),
     "hand-result-2-light-es": lambda size: sheet(LIGHT, size, samples.two_seat_hand_result()),
+    "connection-lost-es": lambda size: notice(DARK, size, samples.connection_lost()),
+    "other-version-light-en": lambda size: notice(LIGHT, size, samples.other_version()),
     "match-result-en": lambda size: sheet(LIGHT, size, samples.match_result()),
     "match-result-dark-en": lambda size: sheet(DARK, size, samples.match_result()),
 }

@@ -13,6 +13,7 @@ from rummy500_client.presenters.home_model import (
     Running,
     Tile,
 )
+from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import (
     Chart,
     Check,
@@ -206,4 +207,30 @@ def connect(*, failed: bool = False) -> ConnectModel:
         notice=Notice("Nadie responde en play.example.org:8500.", Tone.BAD)
         if failed
         else Notice("Conectando con play.example.org:8500 …", busy=True),
+    )
+
+
+def connection_lost(part: float = 0.6) -> NoticeModel:
+    return NoticeModel(
+        title="Sin conexión con la mesa",
+        icon="wifi_off",
+        line="Intento 3. El siguiente, en 4 segundos.",
+        text="Te guardamos el sitio: tus cartas y tu turno siguen como estaban. Los demás ven que "
+        "has perdido la conexión.",
+        part=part,
+        left=(Button("leave", "Salir de la mesa", ""),),
+        right=(Button("retry", "Reintentar ahora", "refresh", Look.GOLD),),
+        escape="leave",
+    )
+
+
+def other_version() -> NoticeModel:
+    return NoticeModel(
+        title="This server speaks a newer version",
+        icon="warn",
+        line="Yours is protocol 4, the server's is protocol 5.",
+        text="You have not sat down and nothing was sent. Update the program, then connect again.",
+        tone=Tone.BAD,
+        right=(Button("back", "Back", "back"),),
+        escape="back",
     )

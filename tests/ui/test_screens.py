@@ -14,6 +14,7 @@ from tests.ui.render_screens import SCREENS, SIZES
 from rummy500_client.presenters.result_model import ReadyMark
 from rummy500_client.ui.connect_view import ConnectView
 from rummy500_client.ui.home_view import HomeView
+from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.result_sheet import ResultSheet
 
@@ -188,3 +189,16 @@ def test_a_busy_panel_can_only_be_cancelled(below: QWidget, qtbot: QtBot) -> Non
     with qtbot.waitSignal(view.intent) as seen:
         qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert seen.args == ["cancel"]
+
+
+def test_a_notice_ticks_without_making_its_buttons_anew(below: QWidget, qtbot: QtBot) -> None:
+    sheet = NoticeSheet(Theme(), below)
+    sheet.show_model(samples.connection_lost(0.1))
+    retry = button(sheet, "retry")
+
+    sheet.show_model(replace(samples.connection_lost(0.9), line="Intento 4."))
+
+    assert button(sheet, "retry") is retry
+    with qtbot.waitSignal(sheet.intent) as seen:
+        click(qtbot, retry)
+    assert seen.args == ["retry"]
