@@ -43,6 +43,8 @@ class Settings:
     seats: int = 2
     level: str = "steady"
     target: int = 500
+    unfinished: str = ""
+    """The table on this computer at which a match waits to be played on; empty for none."""
     tokens: Mapping[str, str] = field(default_factory=dict)
     """By server: who we are there. Secrets, so the file is for its owner only."""
 
@@ -102,6 +104,7 @@ def settings_from(found: Mapping[str, object]) -> Settings:
         seats=_choice(found.get("seats"), SEAT_CHOICES, plain.seats),
         level=_choice(found.get("level"), LEVEL_CHOICES, plain.level),
         target=_choice(found.get("target"), TARGET_CHOICES, plain.target),
+        unfinished=_text(found.get("unfinished")),
         tokens={
             server: token
             for server, token in (tokens if isinstance(tokens, dict) else {}).items()

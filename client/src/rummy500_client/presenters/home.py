@@ -1,0 +1,192 @@
+"""The first screen and the panel to connect, from the settings and what is going on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rummy500.protocol.version import PROGRAM_VERSION
+from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.home_model import (
+    Choice,
+    ConnectModel,
+    Field,
+    HomeModel,
+    Notice,
+    Option,
+    Running,
+    Tile,
+)
+from rummy500_client.presenters.table_model import Button, Look, Tone
+from rummy500_client.settings import (
+    LEVEL_CHOICES,
+    MAX_NAME,
+    SEAT_CHOICES,
+    TARGET_CHOICES,
+    Settings,
+)
+
+
+PLAY: Final = "play"
+RESUME: Final = "resume"
+CONNECT: Final = "connect"
+CANCEL: Final = "cancel"
+LANGUAGE: Final = "language"
+SEATS: Final = "seats"
+LEVEL: Final = "level"
+TARGET: Final = "target"
+"""What the first screen reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing is going on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """The server on this computer starts and a table is made there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """A server is being connected to."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """It did not work; the text says why."""
+
+    text: str
+
+
+Doing = Idle | Starting | Reaching | Trouble
+
+
+def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
+    """Return the first screen."""
+    say = words.say
+    busy = isinstance(doing, Starting)
+    return HomeModel(
+        title=say("Rummy 500"),
+        sub=say("The table is laid: sit down whenever you like."),
+        play=Tile(PLAY, say("Play now"), _terms(settings, words), "play", enabled=not busy),
+        choices=(_seats(settings, words), _level(settings, words), _target(settings, words)),
+        tiles=(
+            Tile(
+                CONNECT,
+                say("Connect to a server"),
+                say("With the address that you were given"),
+                "link",
+                enabled=not busy,
+            ),
+        ),
+        name=name_field(settings, words),
+        language=Button(
+            LANGUAGE,
+            say("Español"),
+            "globe",
+            accessible=say("Language: English. Press for Spanish."),
+        ),
+        running=_running(settings, words),
+        notice=_notice(doing, words),
+        version=say("Version {number}", number=PROGRAM_VERSION),
+    )
+
+
+def _terms(settings: Settings, words: Words) -> str:
+    level = level_name(settings.level, words).lower()
+    return words.count(
+        "Against {n} computer player, {level}, to {points} points",
+        "Against {n} computer players, {level}, to {points} points",
+        settings.seats - 1,
+        level=level,
+        points=settings.target,
+    )
+
+
+def level_name(level: str, words: Words) -> str:
+    """Return the name of a level of computer players."""
+    match level:
+        case "easy":
+            return words.say("Easy")
+        case "steady":
+            return words.say("Medium")
+        case _:
+            return level
+
+
+def _seats(settings: Settings, words: Words) -> Choice:
+    options = tuple(
+        Option(str(n), str(n), words.count("{n} player", "{n} players", n)) for n in SEAT_CHOICES
+    )
+    return Choice(SEATS, words.say("Players"), options, str(settings.seats))
+
+
+def _level(settings: Settings, words: Words) -> Choice:
+    options = tuple(
+        Option(level, level_name(level, words), level_name(level, words)) for level in LEVEL_CHOICES
+    )
+    return Choice(LEVEL, words.say("Level"), options, settings.level)
+
+
+def _target(settings: Settings, words: Words) -> Choice:
+    options = tuple(
+        Option(str(n), str(n), words.count("{n} point", "{n} points", n)) for n in TARGET_CHOICES
+    )
+    return Choice(TARGET, words.say("Target"), options, str(settings.target))
+
+
+def name_field(settings: Settings, words: Words) -> Field:
+    """Return the field for the person's name."""
+    return Field(words.say("Your name"), settings.name, own_name(Settings(), words), limit=MAX_NAME)
+
+
+def own_name(settings: Settings, words: Words) -> str:
+    """Return the name under which the person plays; a friendly one where none was chosen."""
+    return settings.name.strip() or words.say("Guest")
+
+
+def _running(settings: Settings, words: Words) -> Running | None:
+    if not settings.unfinished:
+        return None
+    say = words.say
+    return Running(
+        say("Your match goes on"),
+        say("On this computer, as you left it"),
+        Button(RESUME, say("Go back"), "next"),
+    )
+
+
+def _notice(doing: Doing, words: Words) -> Notice | None:
+    match doing:
+        case Idle() | Reaching():
+            return None
+        case Starting():
+            return Notice(words.say("The table is being laid…"), busy=True)
+        case Trouble(text=text):
+            return Notice(text, Tone.BAD)
+
+
+def connect_model(settings: Settings, doing: Doing, words: Words) -> ConnectModel:
+    """Return the panel to connect to a server."""
+    say = words.say
+    notice = None
+    match doing:
+        case Reaching(address=address):
+            notice = Notice(say("Connecting to {address}…", address=address), busy=True)
+        case Trouble(text=text):
+            notice = Notice(text, Tone.BAD)
+        case Idle() | Starting():
+            pass
+    return ConnectModel(
+        title=say("Connect to a server"),
+        sub=say("A name or number, with its port if it has one: example.org:8500"),
+        address=Field(say("Address"), settings.last_server, "example.org"),
+        name=name_field(settings, words),
+        connect=Button(CONNECT, say("Connect"), "next", Look.GOLD),
+        cancel=Button(CANCEL, say("Cancel"), "close"),
+        notice=notice,
+    )

@@ -1,0 +1,83 @@
+"""What the list of tables, the waiting room and the panels over the table show, ready to paint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummy500_client.presenters.home_model import Choice, Notice
+from rummy500_client.presenters.table_model import Button
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A row of the list of tables. ``join`` is dashed where one cannot sit down."""
+
+    name: str
+    detail: str
+    people: str
+    join: Button
+    accessible: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyModel:
+    """The open tables of a server, and how to make or join one."""
+
+    title: str
+    sub: str
+    lines: tuple[TableLine, ...]
+    empty: str
+    """What is said instead of lines."""
+    choices: tuple[Choice, ...]
+    create: Button
+    code_label: str
+    join_code: Button
+    refresh: Button
+    back: Button
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat of a table that waits. ``button`` adds or removes a computer player."""
+
+    mark: int
+    initial: str
+    name: str
+    note: str
+    button: Button | None
+    accessible: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingModel:
+    """A table before its match."""
+
+    title: str
+    sub: str
+    seats: tuple[SeatLine, ...]
+    code_label: str
+    code: str
+    copy: Button | None
+    level: Choice | None
+    start: Button | None
+    leave: Button
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelModel:
+    """A panel over the dimmed table: the connection is lost, or cannot be.
+
+    ``ring`` is the number of seconds that its ring takes to close; 0 for no ring.
+    """
+
+    icon: str
+    title: str
+    line: str
+    text: str
+    left: tuple[Button, ...]
+    right: tuple[Button, ...]
+    ring: float = 0.0
+    facts: tuple[tuple[str, str, str], ...] = ()
+    """Side by side: a heading, a large word, a small one (the two versions)."""

@@ -1,0 +1,170 @@
+"""The list of tables and the waiting room, from the state of the client."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
+from rummy500.protocol.tables import TableRow
+from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.errors import explain
+from rummy500_client.presenters.glance import Glance, initial_of, occupant_name
+from rummy500_client.presenters.home import level_name
+from rummy500_client.presenters.home_model import Choice, Notice, Option
+from rummy500_client.presenters.room_model import LobbyModel, SeatLine, TableLine, WaitingModel
+from rummy500_client.presenters.table_model import Button, Look, Tone
+from rummy500_client.settings import (
+    LEVEL_CHOICES,
+    SEAT_CHOICES,
+    TARGET_CHOICES,
+    Settings,
+)
+from rummy500_client.state.model import ClientState
+from rummy500_client.state.reduce import asks_for_tables
+
+
+JOIN: Final = "join:"
+"""Followed by the id of a table."""
+JOIN_CODE: Final = "join_code"
+CREATE: Final = "create"
+REFRESH: Final = "refresh"
+BACK: Final = "back"
+ADD: Final = "add:"
+REMOVE: Final = "remove:"
+"""Followed by the number of a seat."""
+START: Final = "start"
+LEAVE: Final = "leave"
+COPY_CODE: Final = "copy_code"
+DOOR: Final = "door"
+OPEN: Final = "open"
+PRIVATE: Final = "private"
+
+
+def lobby_model(state: ClientState, settings: Settings, door: str, words: Words) -> LobbyModel:
+    """Return the list of tables. ``door`` is whether a new table is open or private."""
+    say = words.say
+    rows = state.rows or ()
+    waiting = state.rows is None or asks_for_tables(state)
+    return LobbyModel(
+        title=say("Tables"),
+        sub=say("Sit down at a table, or open your own."),
+        lines=tuple(_line(row, words) for row in rows),
+        empty=say("Asking for the tables…")
+        if waiting
+        else say("No table is open. Open the first."),
+        choices=(
+            Choice(
+                "seats",
+                say("Players"),
+                tuple(Option(str(n), str(n)) for n in SEAT_CHOICES),
+                str(settings.seats),
+            ),
+            Choice(
+                "target",
+                say("Target"),
+                tuple(Option(str(n), str(n)) for n in TARGET_CHOICES),
+                str(settings.target),
+            ),
+            Choice(
+                DOOR,
+                say("Who may join"),
+                (Option(OPEN, say("Everybody")), Option(PRIVATE, say("With a code"))),
+                door,
+            ),
+        ),
+        create=Button(CREATE, say("Open a table"), "plus", Look.GOLD),
+        code_label=say("Code of a table"),
+        join_code=Button(JOIN_CODE, say("Join"), "next"),
+        refresh=Button(REFRESH, say("Refresh"), "refresh"),
+        back=Button(BACK, say("Leave the server"), "back"),
+        notice=_lobby_notice(state, words),
+    )
+
+
+def _lobby_notice(state: ClientState, words: Words) -> Notice | None:
+    rejection = state.rejection
+    if rejection is not None:
+        told = explain(rejection.code, dict(rejection.params), words)
+        return Notice(f"{told.head}. {told.reason}", Tone.BAD)
+    if state.closed:
+        return Notice(words.say("That table is closed."), Tone.BAD)
+    return None
+
+
+def _line(row: TableRow, words: Words) -> TableLine:
+    say = words.say
+    free = sum(isinstance(seat, Nobody) for seat in row.seats)
+    people = ", ".join(occupant_name(s, words) for s in row.seats if not isinstance(s, Nobody))
+    seats = words.count("{n} free seat", "{n} free seats", free)
+    detail = say("A match is being played") if row.playing else seats
+    name = row.name or say("Rummy 500")
+    target = row.options.get("target_score", "500")
+    points = say("to {points} points", points=target)
+    open_seat = free > 0 and not row.playing
+    join = Button(
+        JOIN + row.table,
+        say("Join"),
+        "next",
+        Look.PLAIN if open_seat else Look.DASHED,
+        accessible=say("Join {table}", table=name),
+    )
+    said = f"{name}. {detail}. {people}"
+    return TableLine(name, f"{detail} · {points}", people, join, said)
+
+
+# --- the waiting room ----------------------------------------------------------------------------
+
+
+def waiting_model(glance: Glance, settings: Settings) -> WaitingModel:
+    """Return a table before its match."""
+    words = glance.words
+    say = words.say
+    now = glance.now
+    host = glance.is_me(now.host)
+    free = sum(isinstance(seat, Nobody) for seat in now.seats)
+    target = say("To {points} points", points=glance.options.target_score)
+    levels = tuple(Option(level, level_name(level, words)) for level in LEVEL_CHOICES)
+    return WaitingModel(
+        title=now.name or say("Rummy 500"),
+        sub=target,
+        seats=tuple(_seat(glance, seat, now.seats[seat], host=host) for seat in glance.seats()),
+        code_label=say("Code to invite with") if now.code else "",
+        code=now.code,
+        copy=Button(COPY_CODE, say("Copy"), "copy") if now.code else None,
+        level=Choice("level", say("Level of computer players"), levels, settings.level)
+        if host
+        else None,
+        start=_start(words, free) if host else None,
+        leave=Button(LEAVE, say("Leave the table"), "back"),
+        note="" if host else say("{name} starts the match", name=glance.name(now.host)),
+    )
+
+
+def _start(words: Words, free: int) -> Button:
+    if free:
+        text = words.count("{n} seat is free", "{n} seats are free", free)
+        return Button(START, text, "play", Look.DASHED)
+    return Button(START, words.say("Start the match"), "play", Look.GOLD)
+
+
+def _seat(glance: Glance, seat: int, occupant: AnyOccupant, *, host: bool) -> SeatLine:
+    words = glance.words
+    say = words.say
+    name = glance.name(seat)
+    note, button = "", None
+    match occupant:
+        case Nobody():
+            note = say("Waiting for somebody")
+            if host:
+                button = Button(f"{ADD}{seat}", say("Add a computer player"), "bot")
+        case Computer(level=level):
+            note = say("Computer player, {level}", level=level_name(level, words).lower())
+            if host:
+                button = Button(f"{REMOVE}{seat}", say("Remove"), "close")
+        case Person(here=here):
+            note = "" if here else say("Away")
+            if seat == glance.now.host:
+                note = note or say("Host")
+    return SeatLine(
+        glance.mark(seat), initial_of(name), name, note, button, f"{name}. {note}" if note else name
+    )

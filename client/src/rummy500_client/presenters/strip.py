@@ -1,0 +1,71 @@
+"""The edges of the table: where we are, the tools, the ways to sort, the names of the areas."""
+
+from __future__ import annotations
+
+from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.table_model import (
+    AreaNames,
+    SortBox,
+    SortMode as SortChoice,
+    ToolButton,
+    TopStrip,
+)
+from rummy500_client.state.arrange import SortMode
+
+
+MENU = "menu"
+LOG = "log"
+
+
+def strip_of(glance: Glance) -> TopStrip:
+    """Return the upper edge."""
+    say = glance.words.say
+    target = say("To {points} points", points=glance.options.target_score)
+    sub = target
+    if glance.now.number:
+        hand = say("Hand {number}", number=glance.now.number)
+        sub = f"{target} · {hand}"
+    return TopStrip(
+        name=table_name(glance),
+        sub=sub,
+        menu=ToolButton(MENU, "menu", say("Menu of the table"), say("Menu")),
+        tools=(ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)")),),
+    )
+
+
+def table_name(glance: Glance) -> str:
+    """Return the name of the table; one without a name is called after the game."""
+    return glance.now.name or glance.words.say("Rummy 500")
+
+
+def sort_box_of(glance: Glance) -> SortBox:
+    """Return the ways to sort the hand."""
+    say = glance.words.say
+    chosen = glance.local.sort
+    ways = (
+        (SortMode.SUIT, say("Suit"), "suit", say("Sort by suit")),
+        (SortMode.RANK, say("Rank"), "sort_rank", say("Sort by rank")),
+        (SortMode.MELDS, say("Melds"), "meld", say("Sort by melds")),
+    )
+    title = say("Own order") if chosen is SortMode.OWN else say("Sort")
+    return SortBox(
+        title,
+        tuple(
+            SortChoice(str(mode), text, icon, active=mode is chosen, accessible=said)
+            for mode, text, icon, said in ways
+        ),
+    )
+
+
+def areas_of(words: Words) -> AreaNames:
+    """Return the names of the areas among which Tab moves."""
+    say = words.say
+    return AreaNames(
+        hand=say("Your hand"),
+        stock_and_pile=say("Stock and pile"),
+        melds=say("Melds on the table"),
+        actions=say("Actions"),
+        sort=say("Sort the hand"),
+        tools=say("Tools"),
+    )

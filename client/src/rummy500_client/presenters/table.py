@@ -1,0 +1,351 @@
+"""The picture of the table: from a look at it to the frozen model that is painted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.engine.cards import ACE, Card, card_set, contains, rank_of, suit_of
+from rummy500.engine.ids import MeldId
+from rummy500.engine.legal import legal_takes
+from rummy500.engine.melds import Meld, meld_order, placed_by
+from rummy500.engine.rules import check_stock
+from rummy500.engine.scoring import cards_value, placed_value
+from rummy500.engine.state import Phase
+from rummy500.engine.views import HandView
+from rummy500.protocol.happenings import (
+    CardDiscarded,
+    CardsLaidOff,
+    Computer,
+    MeldLaid,
+    Nobody,
+    Person,
+)
+from rummy500.protocol.translate import score_from_wire
+from rummy500_client.presenters.bill import bill_of, prospect
+from rummy500_client.presenters.card_words import (
+    ace_tab,
+    card_name,
+    meld_name,
+    minus,
+    plain,
+    signed,
+    signs,
+)
+from rummy500_client.presenters.errors import explain
+from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.log_words import log_of
+from rummy500_client.presenters.plays import plays_of
+from rummy500_client.presenters.status import previewed, status_of
+from rummy500_client.presenters.strip import areas_of, sort_box_of, strip_of
+from rummy500_client.presenters.table_model import (
+    Bill,
+    Figure,
+    HandBracket,
+    HandCard,
+    MeldCard,
+    MeldTray,
+    PileCard,
+    Place,
+    SeatPlate,
+    Stock,
+    TableModel,
+    Toast,
+    Tone,
+)
+from rummy500_client.state.arrange import SortMode, in_melds, meld_value
+from rummy500_client.state.reduce import fresh_cards
+
+
+_BACKS: Final = 3
+_KEYS: Final = 9
+
+
+def table_model(glance: Glance) -> TableModel:
+    """Return the picture of the table."""
+    return TableModel(
+        seats=tuple(_plate(glance, seat) for seat in glance.seats()),
+        strip=strip_of(glance),
+        stock=_stock(glance),
+        pile=_pile(glance),
+        melds=_melds(glance),
+        hand=_hand(glance),
+        status=status_of(glance),
+        sort=sort_box_of(glance),
+        log=log_of(glance),
+        areas=areas_of(glance.words),
+        lamp=_lamp(glance),
+        brackets=_brackets(glance),
+        bill=_bill(glance),
+        toast=_toast(glance),
+    )
+
+
+def _lamp(glance: Glance) -> Place | None:
+    view = glance.view
+    return None if view is None or view.end is not None else glance.place(view.turn.seat)
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def _plate(glance: Glance, seat: int) -> SeatPlate:
+    words = glance.words
+    view = glance.view
+    occupant = glance.now.seats[seat]
+    count = 0 if view is None else view.counts[seat]
+    cards_text = words.count("{n} card", "{n} cards", count)
+    score = plain(score_from_wire(glance.now.totals[seat])) if glance.now.totals else "0"
+    away = isinstance(occupant, Person) and not occupant.here
+    to_move = view is not None and view.end is None and view.turn.seat == seat
+    name = glance.name(seat)
+    return SeatPlate(
+        place=glance.place(seat),
+        mark=glance.mark(seat),
+        name=name,
+        initial=glance.initial(seat),
+        score=score,
+        cards=min(count, _BACKS),
+        cards_text="" if isinstance(occupant, Nobody) else cards_text,
+        accessible=_plate_words(glance, seat, name, score, cards_text),
+        to_move=to_move,
+        is_computer=isinstance(occupant, Computer),
+        is_dealer=view is not None and view.dealer == seat,
+        dealer_text=words.say_in("mark of the dealer", "D"),
+        away_text=words.say("Away") if away else "",
+        figures=_figures(glance, view) if glance.is_me(seat) and view is not None else (),
+    )
+
+
+def _plate_words(glance: Glance, seat: int, name: str, score: str, cards_text: str) -> str:
+    said = glance.words.say(
+        "{name}: {score} points, {cards}", name=name, score=score, cards=cards_text
+    )
+    if glance.view is not None and glance.view.turn.seat == seat and glance.view.end is None:
+        return glance.words.say("{seat}, to move", seat=said)
+    return said
+
+
+def _figures(glance: Glance, view: HandView) -> tuple[Figure, ...]:
+    placed = view.placed[glance.me]
+    held = cards_value(view.own, view.options)
+    say = glance.words.say_in
+    return (
+        Figure(signed(placed), say("points", "Table"), Tone.GOOD),
+        Figure(minus(held), say("points", "Hand"), Tone.BAD),
+    )
+
+
+# --- stock and pile ------------------------------------------------------------------------------
+
+
+def _can_draw(glance: Glance) -> bool:
+    view = glance.view
+    return view is not None and view.to_move and check_stock(view) is None
+
+
+def _stock(glance: Glance) -> Stock:
+    words = glance.words
+    count = 0 if glance.view is None else glance.view.stock_count
+    said = words.count("Stock, {n} card", "Stock, {n} cards", count)
+    return Stock(
+        count=count,
+        count_text=str(count),
+        accessible=words.say("Stock, empty") if count == 0 else said,
+        can_draw=_can_draw(glance),
+        empty_text=words.say("Stock empty"),
+    )
+
+
+def _pile(glance: Glance) -> tuple[PileCard, ...]:
+    view = glance.view
+    if view is None:
+        return ()
+    takes = frozenset(legal_takes(view)) if view.to_move else frozenset()
+    shown = previewed(glance, view)
+    start = view.pile.index(shown) if shown is not None else None
+    last = glance.table.last
+    marked = last.card if isinstance(last, CardDiscarded) else None
+    return tuple(
+        PileCard(
+            card=card,
+            accessible=_pile_words(glance, view, card, can_take=card in takes),
+            can_take=card in takes,
+            target=card in takes and card == (view.pile[-1] if shown is None else shown),
+            last_play=card == marked and place == len(view.pile) - 1,
+            veiled=start is not None and place < start,
+            lifted=start is not None and place >= start,
+        )
+        for place, card in enumerate(view.pile)
+    )
+
+
+def _pile_words(glance: Glance, view: HandView, card: Card, *, can_take: bool) -> str:
+    words = glance.words
+    name = card_name(card, words)
+    count = len(view.pile) - view.pile.index(card)
+    if not can_take:
+        return words.say("Pile: {card}", card=name)
+    if count == 1:
+        return words.say("Pile: {card}, on top, can be taken", card=name)
+    return words.count(
+        "Pile: {card}, can be taken with {n} card",
+        "Pile: {card}, can be taken with {n} cards above",
+        count - 1,
+        card=name,
+    )
+
+
+def _bill(glance: Glance) -> Bill | None:
+    view = glance.view
+    if view is None:
+        return None
+    card = previewed(glance, view)
+    return None if card is None else bill_of(prospect(view, card), glance.words)
+
+
+# --- melds ---------------------------------------------------------------------------------------
+
+
+def _targets(glance: Glance) -> tuple[MeldId, ...]:
+    """Return the melds on which the selected cards may be laid now (UI4)."""
+    view = glance.view
+    if view is None or not glance.my_turn or view.turn.phase is not Phase.PLAY:
+        return ()
+    if not glance.local.selected:
+        return ()
+    return tuple(lay.action.meld for lay in plays_of(view, glance.local.selected).lays)
+
+
+def _melds(glance: Glance) -> tuple[MeldTray, ...]:
+    view = glance.view
+    if view is None:
+        return ()
+    targets = _targets(glance)
+    return tuple(_tray(glance, meld, targets) for meld in view.melds)
+
+
+def _tray(glance: Glance, meld: Meld, targets: tuple[MeldId, ...]) -> MeldTray:
+    said = _meld_words(glance, meld)
+    target = meld.id in targets
+    number = targets.index(meld.id) + 1 if target else 0
+    if target:
+        said = glance.words.say("{meld} The selected cards fit here.", meld=said)
+    marked = _last_laid(glance, meld)
+    return MeldTray(
+        meld_id=meld.id,
+        cards=tuple(
+            MeldCard(
+                card=card,
+                owner=glance.mark(placed_by(meld, card)),
+                ace=ace_tab(meld) if rank_of(card) == ACE else "",
+                last_play=card in marked,
+            )
+            for card in meld_order(meld)
+        ),
+        accessible=said,
+        tooltip=_meld_words(glance, meld),
+        target=target,
+        badge=str(number) if len(targets) > 1 and 0 < number <= _KEYS else "",
+    )
+
+
+def _last_laid(glance: Glance, meld: Meld) -> tuple[int, ...]:
+    match glance.table.last:
+        case MeldLaid() | CardsLaidOff() as laid if laid.meld == meld.id:
+            return laid.cards
+        case _:
+            return ()
+
+
+def _meld_words(glance: Glance, meld: Meld) -> str:
+    """Say a meld, who placed which cards, and its points: "Run of clubs, 4 to 7. You 4♣ 5♣ ..."."""
+    words = glance.words
+    order = meld_order(meld)
+    owners = [
+        f"{glance.name(seat)} {signs(card for card in order if contains(cards, card))}"
+        for seat, cards in enumerate(meld.placed)
+        if cards
+    ]
+    points = placed_value(meld, meld.cards, glance.options)
+    total = words.count("{n} point", "{n} points", points)
+    return f"{meld_name(meld, words)}. {', '.join(owners)}. {total}."
+
+
+# --- the hand ------------------------------------------------------------------------------------
+
+
+def _hand(glance: Glance) -> tuple[HandCard, ...]:
+    local = glance.local
+    fresh = frozenset(fresh_cards(glance.table)) if glance.my_turn else frozenset()
+    required = None if glance.view is None else glance.view.turn.required
+    gaps = _gaps(glance)
+    return tuple(
+        HandCard(
+            card=card,
+            accessible=_hand_words(glance, card, fresh, required),
+            selected=card in local.selected,
+            required=card == required and glance.my_turn,
+            just_drawn=card in fresh,
+            gap_before=place in gaps,
+        )
+        for place, card in enumerate(glance.hand)
+    )
+
+
+def _hand_words(glance: Glance, card: Card, fresh: frozenset[Card], required: Card | None) -> str:
+    say = glance.words.say
+    said = [card_name(card, glance.words)]
+    if card in glance.local.selected:
+        said.append(say("selected"))
+    if card == required and glance.my_turn:
+        said.append(say("must be put on the table in this turn"))
+    elif card in fresh:
+        said.append(say("just drawn"))
+    return ", ".join(said)
+
+
+def _gaps(glance: Glance) -> frozenset[int]:
+    """Return before which places of the hand a small gap opens."""
+    hand = glance.hand
+    pairs = range(1, len(hand))
+    match glance.local.sort:
+        case SortMode.SUIT:
+            return frozenset(k for k in pairs if suit_of(hand[k]) != suit_of(hand[k - 1]))
+        case SortMode.RANK:
+            return frozenset(k for k in pairs if rank_of(hand[k]) != rank_of(hand[k - 1]))
+        case SortMode.MELDS:
+            return frozenset(b.stop for b in _brackets(glance) if b.stop < len(hand))
+        case SortMode.OWN:
+            return frozenset()
+
+
+def _brackets(glance: Glance) -> tuple[HandBracket, ...]:
+    """Return a bracket over each meld in the hand, where the hand is sorted by melds."""
+    if glance.local.sort is not SortMode.MELDS or glance.view is None:
+        return ()
+    rows, _ = in_melds(glance.view.own, glance.options)
+    brackets = []
+    start = 0
+    for row in rows:
+        value = meld_value(card_set(row), glance.options)
+        said = glance.words.say(
+            "Meld in your hand: {cards}, {points} points", cards=signs(row), points=value
+        )
+        brackets.append(HandBracket(start, start + len(row), signed(value), said))
+        start += len(row)
+    return tuple(brackets)
+
+
+def _toast(glance: Glance) -> Toast | None:
+    complaint = glance.local.complaint
+    if complaint is None:
+        return None
+    told = explain(
+        complaint.code,
+        dict(complaint.params),
+        glance.words,
+        act=complaint.act,
+        glance=glance,
+    )
+    refused = told.card if told.card in glance.hand else None
+    return Toast(told.head, told.reason, complaint.serial, refused)

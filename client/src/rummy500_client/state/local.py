@@ -1,0 +1,58 @@
+"""What only this window knows of the table: the order of the hand, what is selected or armed.
+
+These values are the viewer's and outlive every update of the table: a selection stays while
+others play, and so does the order when the connection breaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rummy500.engine.cards import Card
+from rummy500.protocol.acts import AnyAct
+from rummy500_client.state.arrange import SortMode
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A refusal that is shown: its code with what it is about, and the act that it answers."""
+
+    serial: int
+    code: str
+    params: tuple[tuple[str, str | int], ...] = ()
+    act: AnyAct | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LocalTable:
+    """The viewer's side of the table."""
+
+    sort: SortMode = SortMode.SUIT
+    order: tuple[Card, ...] = ()
+    """The hand as last shown; the order of the cards where the mode is ``OWN``."""
+    selected: tuple[Card, ...] = ()
+    armed: AnyAct | None = None
+    """The act that the same press again will do: a discard, a deep draw, a last play."""
+    pointed: Card | None = None
+    """The pile card under the pointer, for the preview of a deep draw."""
+    choosing: bool = False
+    """A place for the selected cards is being chosen among several melds."""
+    complaint: Complaint | None = None
+    heard: int = 0
+    """The serial of the last refusal by the server that was shown."""
+    slow: bool = False
+    """A command has waited so long for its answer that the viewer is told."""
+    peeking: bool = False
+    """The table is looked at while the result of the hand waits."""
+
+
+def settled(local: LocalTable, held: tuple[Card, ...], pile: tuple[Card, ...]) -> LocalTable:
+    """Return the local side after the cards have changed: nothing refers to a card that is gone."""
+    selected = tuple(card for card in local.selected if card in held)
+    pointed = local.pointed if local.pointed in pile else None
+    return replace(local, selected=selected, pointed=pointed)
+
+
+def at_ease(local: LocalTable) -> LocalTable:
+    """Return the local side with nothing armed, chosen or complained about."""
+    return replace(local, armed=None, choosing=False, complaint=None, pointed=None)
