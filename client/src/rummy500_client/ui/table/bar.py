@@ -107,14 +107,14 @@ class ButtonItem(Painted[ButtonFace]):
         face, t = self.content, self.style.t
         rect = area.adjusted(0.5, 0.5, -0.5, -0.5)
         if face.look is Look.GOLD:
-            painter.setPen(QPen(QColor(ON_CLOTH.gold_edge), 1))
+            painter.setPen(QPen(QColor(ON_CLOTH.gold_edge), t))
             painter.setBrush(QColor(ON_CLOTH.gold).lighter(108 if self.hovered else 100))
         elif face.look is Look.PLAIN:
             edge = ON_CLOTH.ink if self.hovered else "#7D7565"
-            painter.setPen(QPen(QColor(edge), 1.4 if self.hovered else 1))
+            painter.setPen(QPen(QColor(edge), t * (1.5 if self.hovered else 1)))
             painter.setBrush(QColor("#FFFFFF"))
         else:
-            pen = QPen(QColor("#7D7565" if face.paper else ON_CLOTH.muted), 1)
+            pen = QPen(QColor("#7D7565" if face.paper else ON_CLOTH.muted), t)
             pen.setDashPattern([3, 3])
             painter.setPen(pen)
             fill = with_alpha("#000000" if face.paper else "#FFFFFF", 0.06)

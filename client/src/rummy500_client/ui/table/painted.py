@@ -57,10 +57,10 @@ def rounded(rect: QRectF, radius: float) -> QPainterPath:
 def draw_plate(painter: QPainter, rect: QRectF, style: Style, *, paper: bool) -> None:
     """Paint a plate: paper with a gold edge for whoever is to move, else a dark tray."""
     if paper:
-        painter.setPen(QPen(QColor(ON_CLOTH.gold), 2.5))
+        painter.setPen(QPen(QColor(ON_CLOTH.gold), 2.5 * style.t))
         painter.setBrush(QColor(ON_CLOTH.paper))
     else:
-        painter.setPen(QPen(with_alpha("#FFFFFF", 0.14), 1))
+        painter.setPen(QPen(with_alpha("#FFFFFF", 0.14), style.t))
         painter.setBrush(with_alpha(style.theme.cloth.tray, 0.86))
     painter.drawRoundedRect(rect, 14 * style.t, 14 * style.t)
 

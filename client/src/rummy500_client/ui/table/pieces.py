@@ -48,8 +48,9 @@ class StockItem(Painted[Stock]):
     MARGIN = 24.0
 
     def outline(self) -> tuple[QRectF, float]:
-        """Return the top card, and its corner."""
-        return self.area, self.box.w * 0.08
+        """Return the heap with its count, and the corner of a card."""
+        foot = 11 * self.style.t if self.content.count else 0
+        return self.area.adjusted(0, 0, 0, foot), self.box.w * 0.08
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint the heap or the empty place."""
@@ -234,7 +235,7 @@ class BillItem(Painted[BillSheet]):
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint bracket, sheet and lines."""
         t, sheet = self.style.t, self.content
-        pen = QPen(QColor(ON_CLOTH.gold), 2.5)
+        pen = QPen(QColor(ON_CLOTH.gold), 2.5 * t)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -268,7 +268,7 @@ def _melds(plan: Plan, model: TableModel) -> None:
             strip = Box(x, y + h + 3 * u, seen - (0 if last else 2), 8 * u)
             plan.add(f"{key}:strip:{k}", StripItem, strip, placed.owner, 1.6)
             if placed.ace:
-                tab = Box(x - 3, y - 5 * t, ace_tab_width(placed.ace, style), 15 * t)
+                tab = Box(x + 0.02 * w, y + 0.36 * h, ace_tab_width(placed.ace, style), 16 * t)
                 plan.add(f"{key}:ace:{k}", AceTabItem, tab, placed.ace, 3)
             if placed.last_play:
                 mark = Box(x, y, seen, h)

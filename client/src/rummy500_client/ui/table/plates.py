@@ -108,7 +108,8 @@ class PlateItem(Painted[SeatPlate]):
         seat = self.content
         look = SEATS[seat.mark % len(SEATS)]
         if seat.to_move:
-            self._clock(painter, box.adjusted(-5, -5, 5, 5))
+            grow = 5 * self.style.t
+            self._clock(painter, box.adjusted(-grow, -grow, grow, grow))
         inner = box.adjusted(2, 2, -2, -2)
         if look.shape == "diamond":
             inner = inner.adjusted(2, 2, -2, -2)
@@ -143,9 +144,10 @@ class PlateItem(Painted[SeatPlate]):
         """Paint the ring clock: a full ring for a seat without a clock."""
         left = 1.0 if self.content.clock is None else self.content.clock
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(with_alpha(ON_CLOTH.ink, 0.16), 3.5))
+        wide = 3.5 * self.style.t
+        painter.setPen(QPen(with_alpha(ON_CLOTH.ink, 0.16), wide))
         painter.drawEllipse(ring)
-        pen = QPen(QColor(ON_CLOTH.good_paper if left > 0.25 else ON_CLOTH.bad_paper), 3.5)
+        pen = QPen(QColor(ON_CLOTH.good_paper if left > 0.25 else ON_CLOTH.bad_paper), wide)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawArc(ring, 90 * 16, round(360 * 16 * left))
