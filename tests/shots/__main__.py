@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,11 +59,14 @@ SHOTS = {
 
 
 def main() -> None:
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else "shots")
-    out.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(prog="tests.shots", description=__doc__)
+    parser.add_argument("out", type=Path, help="folder for the pictures")
+    parser.add_argument("names", nargs="*", help="beginnings of names; all without")
+    wish = parser.parse_args()
+    wish.out.mkdir(parents=True, exist_ok=True)
     app = QApplication.instance() or QApplication([])
     for name, shot in SHOTS.items():
-        if len(sys.argv) > 2 and not any(name.startswith(a) for a in sys.argv[2:]):
+        if wish.names and not name.startswith(tuple(wish.names)):
             continue
         view = TableView(shot.theme)
         view.set_motion(0)
@@ -75,7 +78,7 @@ def main() -> None:
         view.show()
         if shot.focus is not None:
             view.scene.focus(view.proxies.stop_of(shot.focus))
-        view.grab().save(str(out / f"{name}.png"))
+        view.grab().save(str(wish.out / f"{name}.png"))
         view.close()
     del app
 
