@@ -49,6 +49,7 @@ def _sentences(code: ErrorCode, params: Mapping[str, str | int], words: Words) -
             | ErrorCode.NAME_INVALID
             | ErrorCode.TOKEN_UNKNOWN
             | ErrorCode.HELLO_FIRST
+            | ErrorCode.RESUME_FIRST
             | ErrorCode.ALREADY_GREETED
         ):
             return _about_greeting(code, words)

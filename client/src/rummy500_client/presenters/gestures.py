@@ -42,7 +42,7 @@ from rummy500_client.presenters.status import (
     previewed,
 )
 from rummy500_client.state.arrange import SortMode, in_melds, moved
-from rummy500_client.state.local import Complaint, LocalTable, at_ease
+from rummy500_client.state.local import Complaint, LocalTable, ResultShown, at_ease
 
 
 # --- gestures ------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def _play(glance: Glance, gesture: Gesture) -> Response:
     if view is None or glance.table.pending is not None:
         return Response(glance.local)
     if isinstance(gesture, PressButton) and gesture.intent == RESULT:
-        return Response(replace(glance.local, peeking=False))
+        return Response(replace(glance.local, result=ResultShown.HAND))
     if glance.table.own is None:
         return Response(glance.local)
     wrong_turn = check_turn(view, glance.me)

@@ -29,6 +29,7 @@ from rummy500_client.state.model import DealCheck, Verdict
 
 
 NEXT_HAND: Final = "next_hand"
+MATCH_RESULT: Final = "match_result"
 PEEK: Final = "peek"
 COPY_DEAL: Final = "copy_deal"
 _SHOWN_BYTES: Final = 4
@@ -224,6 +225,8 @@ def _ready_marks(glance: Glance) -> tuple[ReadyMark, ...]:
 
 def _next_button(glance: Glance) -> tuple[Button, ...]:
     say = glance.words.say
+    if glance.now.winners is not None:
+        return (Button(MATCH_RESULT, say("Result of the match"), "trophy", Look.GOLD),)
     if glance.table.own is None:
         return ()
     if glance.me in glance.now.ready:

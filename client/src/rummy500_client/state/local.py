@@ -7,10 +7,22 @@ others play, and so does the order when the connection breaks.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from rummy500.engine.cards import Card
 from rummy500.protocol.acts import AnyAct
-from rummy500_client.state.arrange import SortMode
+from rummy500_client.state.arrange import SortMode, kept
+
+
+class ResultShown(StrEnum):
+    """What is shown once a hand has ended."""
+
+    NOT_YET = "not_yet"
+    """The last play is still looked at, for a moment."""
+    HAND = "hand"
+    MATCH = "match"
+    PEEKING = "peeking"
+    """The table, by the viewer's wish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +54,15 @@ class LocalTable:
     """The serial of the last refusal by the server that was shown."""
     slow: bool = False
     """A command has waited so long for its answer that the viewer is told."""
-    peeking: bool = False
-    """The table is looked at while the result of the hand waits."""
+    result: ResultShown = ResultShown.NOT_YET
+    """What of the end of a hand is shown over the table."""
 
 
 def settled(local: LocalTable, held: tuple[Card, ...], pile: tuple[Card, ...]) -> LocalTable:
     """Return the local side after the cards have changed: nothing refers to a card that is gone."""
     selected = tuple(card for card in local.selected if card in held)
     pointed = local.pointed if local.pointed in pile else None
-    return replace(local, selected=selected, pointed=pointed)
+    return replace(local, selected=selected, pointed=pointed, order=kept(local.order, held))
 
 
 def at_ease(local: LocalTable) -> LocalTable:

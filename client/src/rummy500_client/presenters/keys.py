@@ -1,0 +1,69 @@
+"""The keys of the table (part 9 of the design): from the name of a key to a gesture or a word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rummy500.engine.state import Phase
+from rummy500_client.presenters.gestures import (
+    Gesture,
+    LetGo,
+    PickSort,
+    PressButton,
+    PressMeld,
+    PressPile,
+    PressStock,
+)
+from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.log_words import last_turn
+from rummy500_client.presenters.plays import plays_of
+from rummy500_client.presenters.status import DISCARD, END, LAY, MELD, UNDO, status_of
+from rummy500_client.state.arrange import SortMode
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Something to be said by a screen reader."""
+
+    text: str
+
+
+_GESTURES: Final[dict[str, Gesture]] = {
+    "S": PressStock(),
+    "M": PressButton(MELD),
+    "L": PressButton(LAY),
+    "D": PressButton(DISCARD),
+    "E": PressButton(END),
+    "Ctrl+Z": PressButton(UNDO),
+    "F2": PickSort(SortMode.SUIT),
+    "F3": PickSort(SortMode.RANK),
+    "F4": PickSort(SortMode.MELDS),
+    "Esc": LetGo(),
+}
+
+
+def answer_key(glance: Glance, key: str) -> Gesture | Say | None:
+    """Return what a key means at the table; None for a key without a meaning."""
+    if key in _GESTURES:
+        return _GESTURES[key]
+    if key == "T":
+        view = glance.view
+        return PressPile(view.pile[-1]) if view is not None and view.pile else None
+    if key == "R":
+        return Say(last_turn(glance))
+    if key == "W":
+        return Say(status_of(glance).headline)
+    return _place(glance, key)
+
+
+def _place(glance: Glance, key: str) -> Gesture | None:
+    """Return the meld that a digit names among those where the selected cards fit."""
+    view = glance.view
+    if len(key) != 1 or not key.isdecimal() or view is None or not glance.my_turn:
+        return None
+    if view.turn.phase is not Phase.PLAY:
+        return None
+    lays = plays_of(view, glance.local.selected).lays
+    index = int(key) - 1
+    return PressMeld(lays[index].action.meld) if 0 <= index < len(lays) else None

@@ -1,0 +1,373 @@
+"""What a person wants of the program, one step after another: play here, join there, come back.
+
+A session holds the state, the viewer's side of the table and what is going on. It hears changes
+from the network and wishes from the pages, and tells when something has changed. It knows neither
+sockets nor widgets: those are behind the port ``Network`` and the callback ``changed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from rummy500.engine.cards import Card
+from rummy500.engine.ids import HandNumber
+from rummy500.protocol.commands import (
+    AnyCommand,
+    CreateTable,
+    JoinTable,
+    Leave,
+    ListTables,
+    Play,
+    Start,
+)
+from rummy500.protocol.updates import Accepted, Refused, SatDown, TableNews
+from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.errors import explain, fault_words
+from rummy500_client.presenters.gestures import Gesture, respond
+from rummy500_client.presenters.glance import Glance, look
+from rummy500_client.presenters.home import (
+    Doing,
+    Idle,
+    Reaching,
+    Starting,
+    Trouble,
+    own_name,
+)
+from rummy500_client.presenters.wishes import (
+    DEFAULT_TARGET,
+    UNNUMBERED,
+    BackTo,
+    Network,
+    NewMatch,
+    Page,
+    Pauses,
+    Visit,
+    Wish,
+)
+from rummy500_client.settings import Settings
+from rummy500_client.state.local import (
+    Complaint,
+    LocalTable,
+    ResultShown,
+    at_ease,
+    settled,
+)
+from rummy500_client.state.model import (
+    Away,
+    ClientState,
+    CommandSent,
+    ConnectionChanged,
+    Failed,
+    Offline,
+    Online,
+    OtherVersion,
+    TableState,
+    Trying,
+)
+from rummy500_client.state.reduce import Change, CommandAnswered, reduce
+
+
+class Session:
+    """The program as one person uses it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        words: Words,
+        *,
+        keep: Callable[[Settings], None],
+        changed: Callable[[], None],
+        pauses: Pauses | None = None,
+    ) -> None:
+        self.settings = settings
+        self.words = words
+        self.state = ClientState()
+        self.local = LocalTable()
+        self.doing: Doing = Idle()
+        self.solo = False
+        self.overdue = False
+        """The connection is lost for long enough to be shown."""
+        self.network: Network | None = None
+        self._wish: Wish | None = None
+        self._keep = keep
+        self._changed = changed
+        self._pauses = pauses or Pauses()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page:
+        """Return the page to show."""
+        table = self.state.table
+        if table is not None and table.now.number:
+            return Page.TABLE
+        if self.solo or isinstance(self.state.connection, Offline | Failed | OtherVersion):
+            return Page.HOME
+        if table is not None:
+            return Page.WAITING
+        return Page.HOME if self._wish is not None else Page.LOBBY
+
+    def glance(self) -> Glance | None:
+        """Return a look at the table, if we sit at one."""
+        if self.state.table is None:
+            return None
+        return look(self.state.table, self.local, self.words)
+
+    def set_settings(self, settings: Settings) -> None:
+        """Keep other settings."""
+        self.settings = settings
+        self._keep(settings)
+        self._changed()
+
+    def set_words(self, words: Words) -> None:
+        """Speak another language from now on."""
+        self.words = words
+        self._changed()
+
+    def set_local(self, local: LocalTable) -> None:
+        """Take another look at the viewer's side."""
+        self.local = local
+        self._changed()
+
+    # --- wishes ----------------------------------------------------------------------------------
+
+    def play_now(self) -> None:
+        """Play against the computer, on this computer."""
+        self._play_here(NewMatch())
+
+    def play_on(self) -> None:
+        """Go back to the match that waits on this computer."""
+        self._play_here(BackTo(self.settings.unfinished))
+
+    def _play_here(self, wish: Wish) -> None:
+        self._begin(wish, Starting(), solo=True)
+        if self.network is not None:
+            self.network.play_here(own_name(self.settings, self.words))
+
+    def reach(self, address: str) -> None:
+        """Connect to a server elsewhere."""
+        self._begin(Visit(), Reaching(address), solo=False)
+        if self.network is not None:
+            self.network.reach(address, own_name(self.settings, self.words))
+
+    def _begin(self, wish: Wish, doing: Doing, *, solo: bool) -> None:
+        self._wish, self.doing, self.solo = wish, doing, solo
+        self.overdue = False
+        self.local = LocalTable(sort=self.local.sort)
+        self.state = ClientState(serial=self.state.serial)
+        self._changed()
+
+    def trouble(self, text: str) -> None:
+        """Say on the first screen what went wrong."""
+        self.go_home()
+        self.doing = Trouble(text)
+        self._changed()
+
+    def go_home(self) -> None:
+        """End the connection and show the first screen."""
+        if self.network is not None:
+            self.network.hang_up()
+        self._wish, self.doing = None, Idle()
+        self.solo = self.overdue = False
+        self.state = ClientState(serial=self.state.serial)
+        self._changed()
+
+    def leave_table(self) -> None:
+        """Get up. A match on this computer waits; elsewhere a computer player takes the seat."""
+        table = self.state.table
+        if table is None or self.solo:
+            self.go_home()
+            return
+        self.send(Leave(ref=UNNUMBERED, table=table.id))
+
+    def send(self, command: AnyCommand) -> None:
+        """Ask the server for something."""
+        if self.network is None:
+            return
+        numbered: AnyCommand = msgspec.structs.replace(command, ref=self.network.send(command))
+        self.change(CommandSent(numbered))
+        self.network.later(self._pauses.slow, lambda: self._say_if_slow(numbered.ref))
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Answer a gesture at the table."""
+        glance = self.glance()
+        if glance is None:
+            return
+        response = respond(glance, gesture)
+        self.local = response.local
+        if response.act is not None and isinstance(self.state.connection, Online):
+            table = glance.table
+            self.send(Play(ref=UNNUMBERED, table=table.id, act=response.act, seen=table.seq))
+        self._changed()
+
+    # --- changes ---------------------------------------------------------------------------------
+
+    def change(self, change: Change) -> None:
+        """Hear of a change."""
+        before = self.state
+        self.state = reduce(before, change)
+        match change:
+            case ConnectionChanged():
+                self._after_connection(before)
+            case CommandAnswered():
+                self._after_answer(change)
+            case TableNews():
+                self._after_news(before.table)
+            case _:
+                pass
+        self._changed()
+
+    def remember(self, server: str, token: str) -> None:
+        """Keep who we are at a server."""
+        if self.settings.tokens.get(server) != token:
+            self.settings = self.settings.with_token(server, token)
+            self._keep(self.settings)
+
+    def _after_connection(self, before: ClientState) -> None:
+        match self.state.connection:
+            case Online():
+                self.overdue = False
+                wish, self._wish = self._wish, None
+                if wish is not None:
+                    self._fulfil(wish)
+            case Away() | Trying() if isinstance(before.connection, Online):
+                if self.network is not None:
+                    self.network.later(self._pauses.lost, self._say_if_lost)
+            case Failed(fault=fault, detail=detail) if self._wish is not None:
+                self.trouble(fault_words(fault, detail, self.words))
+            case Failed() | OtherVersion():
+                self.overdue = True
+            case _:
+                pass
+
+    def _fulfil(self, wish: Wish) -> None:
+        if self.network is None:
+            return
+        match wish:
+            case NewMatch():
+                for table in self.state.seated_at:
+                    self.send(Leave(ref=UNNUMBERED, table=table))
+                self.send(self._new_table(private=True, computers=self.settings.seats - 1))
+            case BackTo(table=table):
+                self.network.follow(table)
+            case Visit() if self.state.seated_at:
+                self.doing = Idle()
+                self.network.follow(self.state.seated_at[-1])
+            case Visit():
+                self.doing = Idle()
+                self.list_tables()
+
+    def list_tables(self) -> None:
+        """Ask for the open tables."""
+        self.send(ListTables(ref=UNNUMBERED))
+
+    def open_table(self, *, private: bool) -> None:
+        """Open a table for people."""
+        self.send(self._new_table(private=private, computers=0))
+
+    def join(self, *, table: str = "", code: str = "") -> None:
+        """Sit down at a table."""
+        self.send(JoinTable(ref=UNNUMBERED, table=table, code=code))
+
+    def _new_table(self, *, private: bool, computers: int) -> CreateTable:
+        settings = self.settings
+        options = {}
+        if settings.target != DEFAULT_TARGET:
+            options["target_score"] = str(settings.target)
+        name = own_name(settings, self.words)
+        return CreateTable(
+            ref=UNNUMBERED,
+            name=self.words.say("Table of {name}", name=name),
+            seats=settings.seats,
+            options=options,
+            private=private,
+            computers=(settings.level,) * computers,
+        )
+
+    def _after_answer(self, change: CommandAnswered) -> None:
+        answer = change.answer
+        if isinstance(answer, Accepted):
+            self._after_accepted(change.command, answer)
+        elif self.solo and not isinstance(change.command, Play):
+            self._solo_refused(change.command, answer)
+        rejection = None if self.state.table is None else self.state.table.rejection
+        if rejection is not None and rejection.serial > self.local.heard:
+            act = rejection.command.act if isinstance(rejection.command, Play) else None
+            complaint = Complaint(rejection.serial, rejection.code, rejection.params, act)
+            self.local = replace(at_ease(self.local), complaint=complaint, heard=rejection.serial)
+
+    def _after_accepted(self, command: AnyCommand, answer: Accepted) -> None:
+        if isinstance(command, CreateTable) and isinstance(answer.result, SatDown) and self.solo:
+            table = answer.result.table
+            self.send(Start(ref=UNNUMBERED, table=table))
+            self._keep_unfinished(table)
+        if isinstance(command, Leave) and not self.solo:
+            self.list_tables()
+
+    def _solo_refused(self, command: AnyCommand, refused: Refused) -> None:
+        """Say why a match on this computer cannot be played, where nothing can be made of it."""
+        if isinstance(command, Leave):
+            return
+        if self.state.table is None or not self.state.table.now.number:
+            self._keep_unfinished("")
+            told = explain(refused.code, refused.params, self.words)
+            self.trouble(f"{told.head}. {told.reason}")
+
+    def _keep_unfinished(self, table: str) -> None:
+        if self.settings.unfinished != table:
+            self.settings = replace(self.settings, unfinished=table)
+            self._keep(self.settings)
+
+    def _after_news(self, before: TableState | None) -> None:
+        table = self.state.table
+        if table is None:
+            return
+        held = () if table.own is None else tuple(Card(card) for card in table.own.cards)
+        hand = table.now.hand
+        pile = () if hand is None else tuple(Card(card) for card in hand.pile)
+        self.local = settled(self.local, held, pile)
+        if _moment(before) != _moment(table):
+            self.local = replace(at_ease(self.local), slow=False)
+        if hand is not None and self.solo:
+            self.doing = Idle()
+            over = table.now.winners is not None
+            self._keep_unfinished("" if over else table.id)
+        self._show_result(table)
+
+    def _show_result(self, table: TableState) -> None:
+        hand = table.now.hand
+        if hand is None or hand.end is None:
+            if self.local.result is not ResultShown.NOT_YET:
+                self.local = replace(self.local, result=ResultShown.NOT_YET)
+        elif self.local.result is ResultShown.NOT_YET and self.network is not None:
+            number = HandNumber(table.now.number)
+            self.network.later(self._pauses.result, lambda: self._result_now(number))
+
+    # --- after a while ---------------------------------------------------------------------------
+
+    def _result_now(self, number: HandNumber) -> None:
+        table = self.state.table
+        if table is None or table.now.number != number or table.now.hand is None:
+            return
+        if table.now.hand.end is not None and self.local.result is ResultShown.NOT_YET:
+            self.set_local(replace(self.local, result=ResultShown.HAND))
+
+    def _say_if_slow(self, ref: int) -> None:
+        table = self.state.table
+        if table is not None and table.pending is not None and table.pending.ref == ref:
+            self.set_local(replace(self.local, slow=True))
+
+    def _say_if_lost(self) -> None:
+        if isinstance(self.state.connection, Away | Trying):
+            self.overdue = True
+            self._changed()
+
+
+def _moment(table: TableState | None) -> object:
+    """Return what must change for anything armed to be out of place."""
+    if table is None or table.now.hand is None:
+        return None
+    return table.now.hand.turn, table.own, table.now.hand.pile, table.now.hand.end
