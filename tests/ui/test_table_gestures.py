@@ -304,3 +304,33 @@ def test_an_opponent_who_draws_leaves_no_card_behind(show: Show) -> None:
 
 def test_sample_names_are_cards() -> None:
     assert cards("AC KS") == [0, 51]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [samples.hand_of_25, samples.pile_of_30, samples.four_seats_wait, samples.hand_of_20],
+)
+def test_the_middle_of_what_is_seen_of_a_target_hits_it(
+    show: Show, make: Callable[[], TableModel]
+) -> None:
+    """So a screen reader's rectangle, and a test, can aim at the middle of it."""
+    view = show(make(), (1366, 768))
+    plan = view.scene.plan
+    assert plan is not None
+
+    for reach in plan.reach:
+        at = view.canvas.mapToScene(view.rect_of(reach.target).center())
+        assert view.canvas.target_at(at)[0] == reach.target
+
+
+def test_a_refused_card_shakes_where_it_is(show: Show) -> None:
+    model = samples.twelve_melds()
+    view = show(model)
+    seven = item(view, Target(Kind.HAND, card("7H")))
+    home = seven.pos()
+    view.set_motion(1)
+    view.set_model(replace(model, toast=Toast("No", "Why", 1, card("7H"))))
+    assert view.scene.mover.running
+    view.scene.mover.finish()
+
+    assert seven.pos() == home

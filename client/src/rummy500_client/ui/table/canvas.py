@@ -17,6 +17,8 @@ from rummy500_client.layout.hand import drop_index
 from rummy500_client.layout.pile import pointed_index
 from rummy500_client.ui.table.cards import CardItem
 from rummy500_client.ui.table.motion import Move, Pose, pose_of
+from rummy500_client.ui.table.painted import Painted
+from rummy500_client.ui.table.pieces import TrayItem
 from rummy500_client.ui.table.scene import TableScene
 from rummy500_client.ui.table.targets import Kind, Target
 
@@ -101,6 +103,8 @@ class TableCanvas(QGraphicsView):
         item = self.table.item_of(target) if target is not None else None
         grip = item.pos() - scene_at if item is not None else QPointF()
         self._press = _Press(target, bare, at, grip)
+        if isinstance(item, Painted) and not isinstance(item, TrayItem):
+            item.press(on=True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the card that is held, or light up what the pointer is on."""
@@ -128,6 +132,9 @@ class TableCanvas(QGraphicsView):
         if event.button() != Qt.MouseButton.LeftButton or self._press is None:
             return
         press, self._press = self._press, None
+        pressed = self.table.item_of(press.target) if press.target is not None else None
+        if isinstance(pressed, Painted):
+            pressed.press(on=False)
         at = self.mapToScene(event.position().toPoint())
         if press.dragged is not None and press.target is not None:
             self._drop(press.dragged, press.target.number, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -54,6 +54,7 @@ class CardItem(QGraphicsItem):
         super().__init__()
         self.look = look
         self.target: Target | None = None
+        self.seen: tuple[float, float] | None = None
 
     def show_look(self, look: CardLook) -> None:
         """Take another look; repaints only when something changed."""
@@ -71,8 +72,11 @@ class CardItem(QGraphicsItem):
         return QRectF(-w / 2, -w * ASPECT / 2, w, w * ASPECT)
 
     def outline(self) -> tuple[QRectF, float]:
-        """Return what the focus ring goes round, and its corner radius."""
-        return self.area, self.look.width * 0.08
+        """Return what the focus ring goes round, the part in sight, and its corner radius."""
+        area = self.area
+        if self.seen is not None:
+            area.setSize(QSizeF(*self.seen))
+        return area, self.look.width * 0.08
 
     def boundingRect(self) -> QRectF:
         """Return the card with the room of its shadow and badges."""

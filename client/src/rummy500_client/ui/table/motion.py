@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -42,7 +43,10 @@ def set_pose(item: QGraphicsItem, pose: Pose) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The way of one item. ``z_end`` is its height once it has arrived."""
+    """The way of one item. ``z_end`` is its height once it has arrived.
+
+    ``sway`` shakes it sideways by so many px, twice, while it goes.
+    """
 
     item: QGraphicsItem
     start: Pose
@@ -51,6 +55,7 @@ class Move:
     duration: int = FLY_MS
     delay: int = 0
     then: Callable[[], None] | None = None
+    sway: float = 0.0
 
 
 class Mover(QObject):
@@ -107,7 +112,8 @@ class Mover(QObject):
             eased = self._curve.valueForProgress(part)
             a, b = move.start, move.end
             late = max(0.0, (eased - 2 / 3) * 3)  # cards turn in the last third only
-            move.item.setPos(a.at + (b.at - a.at) * eased)
+            aside = QPointF(move.sway * math.sin(4 * math.pi * part), 0.0)
+            move.item.setPos(a.at + (b.at - a.at) * eased + aside)
             move.item.setRotation(a.angle + (b.angle - a.angle) * late)
             move.item.setScale(a.scale + (b.scale - a.scale) * eased)
             move.item.setOpacity(a.opacity + (b.opacity - a.opacity) * eased)

@@ -80,6 +80,7 @@ class Painted(QGraphicsItem, Generic[Content]):
         self.style, self.box, self.content = style, box, content
         self.target: Target | None = None
         self.hovered = False
+        self.pressed = False
         self.setPos(box.x, box.y)
 
     def show_value(self, style: Style, box: Box, content: Content) -> None:
@@ -96,6 +97,12 @@ class Painted(QGraphicsItem, Generic[Content]):
         """Tell whether the pointer is on the item."""
         if on != self.hovered:
             self.hovered = on
+            self.update()
+
+    def press(self, *, on: bool) -> None:
+        """Tell whether a mouse button is down on the item."""
+        if on != self.pressed:
+            self.pressed = on
             self.update()
 
     @property
@@ -127,6 +134,8 @@ class Painted(QGraphicsItem, Generic[Content]):
         """Paint the value."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self.pressed:
+            painter.translate(0, 1.5 * self.style.t)
         self.draw(painter, self.area)
 
     def draw(self, painter: QPainter, area: QRectF) -> None:

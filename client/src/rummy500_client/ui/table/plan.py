@@ -60,13 +60,17 @@ _TAKE_LIFT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """A card: its look, its place, its height and what a press on it means."""
+    """A card: its look, its place, its height and what a press on it means.
+
+    ``seen`` is the width and height of its upper left part that no other card covers.
+    """
 
     card: Card
     look: CardLook
     pose: Pose
     z: float
     target: Target
+    seen: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,10 @@ def _hand(plan: Plan, model: TableModel) -> None:
         marks = Marks(selected=held.selected, required=held.required, just_drawn=held.just_drawn)
         look = CardLook(held.card, w, plan.style.theme.deck, RAISED if rise else HELD, marks)
         target = Target(Kind.HAND, held.card)
-        plan.cards.append(CardPlan(held.card, look, Pose(at, spot.angle), 20 + k * 0.01, target))
+        pose, z = Pose(at, spot.angle), 20 + k * 0.01
+        after = plan.hand[k + 1].x - spot.x if k + 1 < count else w
+        seen = (min(w, after), w * ASPECT)
+        plan.cards.append(CardPlan(held.card, look, pose, z, target, seen))
         plan.reach.append(Reach(target, held.accessible, checkable=True, checked=held.selected))
     _brackets(plan, model, w)
 
@@ -222,12 +229,14 @@ def _pile(plan: Plan, model: TableModel) -> None:
         up = _TAKE_LIFT * h if lying.can_take and split is None else 0.0
         look = CardLook(lying.card, w, style.theme.deck, level, marks)
         at, z, target = QPointF(spot.x, spot.y - up), 5 + k * 0.01, Target(Kind.PILE, k)
-        plan.cards.append(CardPlan(lying.card, look, Pose(at), z, target))
+        seen = w
+        if k + 1 < count and spots[k + 1].row == spot.row:
+            seen = min(w, plan.pile_at_rest[k + 1].x - plan.pile_at_rest[k].x)
+        free = h * 0.45 if spot.row < spots[-1].row else h
+        plan.cards.append(CardPlan(lying.card, look, Pose(at), z, target, (seen, free)))
         plan.reach.append(Reach(target, lying.accessible))
         if lying.last_play:
-            nearby = spots[k + 1] if k + 1 < count and spots[k + 1].row == spot.row else None
-            seen = min(w, nearby.x - spot.x) if nearby else w
-            mark = Box(spot.x - w / 2, spot.y - up - h / 2, seen, h)
+            mark = Box(spot.x - w / 2, spot.y - up - h / 2, seen, free)
             plan.add(f"last:pile:{k}", LastPlayItem, mark, w, 6.5)
     if split is not None and model.bill is not None:
         _bill(plan, model, spots, split)
@@ -264,7 +273,7 @@ def _melds(plan: Plan, model: TableModel) -> None:
             seen = w if last else grid.step
             look = CardLook(placed.card, w, style.theme.deck)
             pose, z = Pose(QPointF(x + w / 2, y + h / 2)), 2 + k * 0.01
-            plan.cards.append(CardPlan(placed.card, look, pose, z, target))
+            plan.cards.append(CardPlan(placed.card, look, pose, z, target, (seen, h)))
             strip = Box(x, y + h + 3 * u, seen - (0 if last else 2), 8 * u)
             plan.add(f"{key}:strip:{k}", StripItem, strip, placed.owner, 1.6)
             if placed.ace:

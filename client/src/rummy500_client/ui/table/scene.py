@@ -22,6 +22,7 @@ from rummy500_client.ui.table.motion import (
     FLY_MS,
     LAMP_MS,
     LIFT_MS,
+    REFUSE_MS,
     STAGGER_MS,
     Move,
     Mover,
@@ -37,6 +38,7 @@ from rummy500_client.ui.table.targets import Kind, Target
 _MANY = 30
 """So many changed cards are another hand, not a play: nothing travels then but the deal."""
 _FLYING = 100.0
+_SWAY = 6.0
 _FOCUS_Z = 200.0
 
 
@@ -91,6 +93,7 @@ class TableScene(QGraphicsScene):
         moves = self._show_cards(plan, before, old_plan if moving else None)
         if moving and old_plan is not None and before is not None:
             moves += self._drawn_unseen(model, before, plan)
+            moves += self._shaken(plan, toast if before.toast != toast else None)
         self.plan, self._model, self._setup = plan, model, setup
         self.mover.run(moves)
 
@@ -108,16 +111,25 @@ class TableScene(QGraphicsScene):
                     return None, False
         return None, True
 
+    def rest_of(self, target: Target) -> Pose:
+        """Return where a target is once nothing travels; the origin if there is no such target."""
+        for card in self.plan.cards if self.plan is not None else ():
+            if card.target == target and target.kind is not Kind.MELD:
+                return card.pose
+        item = self.item_of(target)
+        return pose_of(item) if item is not None else Pose(QPointF())
+
     def focus(self, target: Target | None) -> None:
-        """Put the focus ring round a target, or take it away."""
+        """Put the focus ring where a target comes to rest, or take it away."""
         item = self.item_of(target) if target is not None else None
-        if item is None:
+        if target is None or item is None:
             self._ring.setVisible(False)
             return
         area, radius = item.outline()
         grow = item.look.width * 0.065 if isinstance(item, CardItem) else 4.0
-        self._ring.setPos(item.pos())
-        self._ring.setRotation(item.rotation())
+        pose = self.rest_of(target)
+        self._ring.setPos(pose.at)
+        self._ring.setRotation(pose.angle)
         self._ring.put_round(area, radius, max(4.0, grow))
 
     # -- the cloth -------------------------------------------------------------------------
@@ -193,7 +205,7 @@ class TableScene(QGraphicsScene):
                 self._cards[key] = item
                 dealt += 1
             self._send(item, card, moves, delay=dealt * STAGGER_MS if new > 1 else 0, still=still)
-            item.target = card.target
+            item.target, item.seen = card.target, card.seen
             if card.target.kind is not Kind.MELD:
                 self._by_target[card.target] = item
         return moves
@@ -241,7 +253,7 @@ class TableScene(QGraphicsScene):
     def _fly_off(self, item: CardItem, start: Pose, to: Box, moves: list[Move]) -> None:
         """Send a card to a plate, where it disappears."""
         self._leaving.append(item)
-        item.target = None
+        item.target, item.seen = None, None
         end = Pose(QPointF(to.centre_x, to.centre_y), scale=0.4, opacity=0.0)
         moves.append(Move(item, start, end, _FLYING, then=lambda: self._forget(item)))
 
@@ -262,6 +274,18 @@ class TableScene(QGraphicsScene):
         at = QPointF(plan.stock.centre_x, plan.stock.centre_y)
         self._fly_off(item, Pose(at), plate, moves)
         return moves
+
+    def _shaken(self, plan: Plan, toast: Toast | None) -> list[Move]:
+        """Shake the card that was refused, if it stays where it is."""
+        if toast is None or toast.refused is None:
+            return []
+        target = Target(Kind.HAND, toast.refused)
+        item = self.item_of(target)
+        pose = next((c.pose for c in plan.cards if c.target == target), None)
+        if item is None or pose is None:
+            return []
+        sway = _SWAY * plan.style.u
+        return [Move(item, pose, pose, item.zValue(), REFUSE_MS, sway=sway)]
 
     def hover(self, item: QGraphicsItem | None) -> None:
         """Light up the part under the pointer, and no other."""

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
+    QTransform,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -181,7 +182,13 @@ class TableView(QWidget):
 
     def _rect_at_rest(self, target: Target) -> QRect:
         """Return where a target will be once nothing travels."""
-        return self.rect_of(target)
+        item = self.scene.item_of(target)
+        if item is None:
+            return QRect()
+        area, _radius = item.outline()
+        pose = self.scene.rest_of(target)
+        move = QTransform.fromTranslate(pose.at.x(), pose.at.y()).rotate(pose.angle)
+        return self.canvas.mapFromScene(move.mapRect(area)).boundingRect()
 
     def _with_log_mark(self, model: TableModel) -> TableModel:
         tools = tuple(
