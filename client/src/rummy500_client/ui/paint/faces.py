@@ -157,9 +157,9 @@ def _large_body(painter: QPainter, name: str, suit: Suit, colour: QColor) -> Non
         painter.fillPath(placed_suit(suit, 152, 232, 150), colour)
         return
     painter.save()
-    painter.setClipRect(QRectF(80, 150, 160, 190))
-    painter.translate(35, 150)
-    painter.scale(1.02, 1.02)
+    painter.setClipRect(QRectF(62, 130, 180, 208))
+    painter.translate(-4, 118)
+    painter.scale(1.24, 1.24)
     draw_court_half(painter, name, suit, colour)
     painter.restore()
 
