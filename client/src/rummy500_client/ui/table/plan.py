@@ -41,7 +41,7 @@ from rummy500_client.ui.table.pieces import (
     toast_size,
 )
 from rummy500_client.ui.table.plates import PlateItem
-from rummy500_client.ui.table.targets import Kind, Target
+from rummy500_client.ui.table.targets import Area, Kind, Target
 from rummy500_client.ui.table.tools import (
     SortItem,
     SortTitleItem,
@@ -96,6 +96,15 @@ class Reach:
     checked: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that nobody presses but that a screen reader can read: a plate, the sentence."""
+
+    key: str
+    text: str
+    box: Box
+
+
 @dataclass(slots=True)
 class Plan:
     """Everything that lies on the table, and the measures that gestures need."""
@@ -105,6 +114,8 @@ class Plan:
     cards: list[CardPlan] = field(default_factory=list)
     parts: list[PartPlan] = field(default_factory=list)
     reach: list[Reach] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+    areas: dict[Area, str] = field(default_factory=dict)
     hand: list[Spot] = field(default_factory=list)
     pile_at_rest: list[Spot] = field(default_factory=list)
     split: int | None = None
@@ -134,6 +145,15 @@ def plan_table(model: TableModel, zones: Zones, style: Style, toast: Toast | Non
     _bar(plan, model)
     _sort(plan, model)
     _strip(plan, model)
+    names = model.areas
+    plan.areas = {
+        Area.HAND: names.hand,
+        Area.PILE: names.stock_and_pile,
+        Area.MELDS: names.melds,
+        Area.ACTIONS: names.actions,
+        Area.SORT: names.sort,
+        Area.TOOLS: names.tools,
+    }
     if toast is not None:
         _toast(plan, toast)
     return plan
@@ -157,6 +177,7 @@ def _seats(plan: Plan, model: TableModel) -> None:
             plan.parts.append(
                 PartPlan(f"seat:{seat.place}", PlateItem, box, seat, z, tooltip=seat.accessible)
             )
+            plan.said.append(Said(f"seat:{seat.place}", seat.accessible, box))
 
 
 def _hand(plan: Plan, model: TableModel) -> None:
@@ -292,6 +313,8 @@ def _bar(plan: Plan, model: TableModel) -> None:
     box = plan.zones.bar
     sentence, buttons = place_bar(model.status, box, plan.style)
     plan.add("bar", BarItem, box, sentence, 18)
+    spoken = ". ".join(s for s in (model.status.headline, model.status.second) if s)
+    plan.said.append(Said("bar", spoken, box))
     for button, face, where in buttons:
         target = Target(Kind.BUTTON, name=button.intent)
         key, tip = f"button:{button.intent}", button.tooltip or ("" if face.text else button.text)

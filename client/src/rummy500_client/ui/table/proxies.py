@@ -7,14 +7,14 @@ area to area, the arrow keys go from target to target inside an area.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
-from rummy500_client.ui.table.plan import Reach
+from rummy500_client.ui.table.plan import Plan, Reach
 from rummy500_client.ui.table.targets import Area, Kind, Target
 
 
@@ -82,6 +82,17 @@ class Proxy(QAbstractButton):
         self.activated.emit(self.target)
 
 
+class SaidLabel(QLabel):
+    """An invisible label: lets a screen reader find and read what the scene only paints."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint nothing."""
+
+
 class Proxies(QObject):
     """All proxy buttons of a table, kept in step with the plan."""
 
@@ -94,6 +105,7 @@ class Proxies(QObject):
         self._proxies: dict[Target, Proxy] = {}
         self._order: dict[Area, list[Target]] = {area: [] for area in Area}
         self._roving: dict[Area, Target] = {}
+        self._labels: dict[str, SaidLabel] = {}
 
     def proxy(self, target: Target) -> Proxy | None:
         """Return the button of a target, for tests and for screen readers."""
@@ -104,11 +116,13 @@ class Proxies(QObject):
         """Return the target that has the keyboard focus."""
         return next((t for t, p in self._proxies.items() if p.hasFocus()), None)
 
-    def sync(self, reach: Sequence[Reach], place: Callable[[Target], QRect]) -> None:
+    def sync(self, plan: Plan, place: Callable[[Target], QRect]) -> None:
         """Make, name, place and remove buttons; ``place`` gives a rectangle in the viewport.
 
         If what had the focus is gone, its neighbour in the area gets it.
         """
+        self._say(plan)
+        reach = plan.reach
         focused = self.focused
         lost_at = -1
         if focused is not None and all(r.target != focused for r in reach):
@@ -116,7 +130,7 @@ class Proxies(QObject):
         order: dict[Area, list[Target]] = {area: [] for area in Area}
         for entry in reach:
             order[entry.target.area].append(entry.target)
-            self._show(entry, place(entry.target))
+            self._show(entry, place(entry.target), plan.areas.get(entry.target.area, ""))
         self._order = order
         if focused is not None and lost_at >= 0:
             self._focus_near(focused.area, lost_at)
@@ -127,7 +141,7 @@ class Proxies(QObject):
             gone.deleteLater()
         self._set_stops()
 
-    def _show(self, entry: Reach, rect: QRect) -> None:
+    def _show(self, entry: Reach, rect: QRect, area: str) -> None:
         proxy = self._proxies.get(entry.target)
         if proxy is None:
             proxy = Proxy(entry.target, self._viewport)
@@ -138,11 +152,30 @@ class Proxies(QObject):
             self._proxies[entry.target] = proxy
         if proxy.accessibleName() != entry.accessible:
             proxy.setAccessibleName(entry.accessible)
+        if proxy.accessibleDescription() != area:
+            proxy.setAccessibleDescription(area)
         proxy.setCheckable(entry.checkable)
         if proxy.isChecked() != entry.checked:
             proxy.setChecked(entry.checked)
         proxy.setGeometry(rect)
         proxy.show()
+
+    def _say(self, plan: Plan) -> None:
+        """Keep the labels for screen readers in step with what is painted."""
+        for said in plan.said:
+            label = self._labels.get(said.key)
+            if label is None:
+                label = self._labels[said.key] = SaidLabel(self._viewport)
+            if label.text() != said.text:
+                label.setText(said.text)
+            box = said.box
+            label.setGeometry(round(box.x), round(box.y), round(box.w), round(box.h))
+            label.show()
+        wanted = {said.key for said in plan.said}
+        for key in [k for k in self._labels if k not in wanted]:
+            gone = self._labels.pop(key)
+            gone.hide()
+            gone.deleteLater()
 
     def stop_of(self, area: Area) -> Target | None:
         """Return where Tab stops in an area."""

@@ -177,7 +177,7 @@ class TableView(QWidget):
         self.scene.show_model(self._with_log_mark(self._model), setup, self._toast)
         plan = self.scene.plan
         if plan is not None:
-            self.proxies.sync(plan.reach, self._rect_at_rest)
+            self.proxies.sync(plan, self._rect_at_rest)
             self.scene.focus(self.proxies.focused if self._by_keys else None)
 
     def _rect_at_rest(self, target: Target) -> QRect:
