@@ -26,6 +26,8 @@ _HIGH_BIT: Final = 1 << HIGH_ACE
 _RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The four aces; shifted by a rank, the four cards of that rank."""
 _FULL_SUIT: Final = LANE
+_HALF: Final = 0x3FFFFFF
+"""Clubs and diamonds. Arithmetic on half a pack stays within one digit of CPython's integers."""
 
 
 class MeldShape(NamedTuple):
@@ -177,32 +179,76 @@ def _ones(lane: int) -> int:
     return (~lane & lane + 1).bit_length() - 1
 
 
-@cache
-def _runs_in_lane(lane: int, ace_mode: AceMode) -> tuple[int, ...]:
-    """Return all runs within one suit as lanes. At most 8192 lanes exist for each mode."""
+def _low_runs(lane: int) -> list[int]:
+    """Return the runs of a lane that begin at its lowest card."""
+    run = first = lane & -lane
     found = []
-    for low in range(12):
-        run = 0
-        for position in range(low, 14):
-            bit = _ACE_BIT if position == HIGH_ACE else 1 << position
-            if not lane & bit or run & bit:
-                break
-            run |= bit
-            if run.bit_count() >= MIN_MELD and _run_shape(run, ace_mode, None) is not None:
-                found.append(run)
-    return tuple(dict.fromkeys(found))
+    while lane & (first := first << 1):
+        run |= first
+        if run.bit_count() >= MIN_MELD:
+            found.append(run)
+    return found
+
+
+def _high_runs(lane: int) -> list[int]:
+    """Return the runs of a lane that end with its ace above the king, but for the full suit."""
+    run = _ACE_BIT
+    found = []
+    for position in range(HIGH_ACE - 1, 1, -1):
+        if not lane >> position & 1:
+            break
+        run |= 1 << position
+        if run.bit_count() >= MIN_MELD:
+            found.append(run)
+    if lane == _FULL_SUIT:
+        found.append(lane)
+    return found
+
+
+RunTable = list[tuple[int, ...]]
+"""The runs in each of the 8192 lanes of one suit, as card sets."""
 
 
 @cache
-def _runs(lane: int, suit: int, ace_mode: AceMode) -> tuple[int, ...]:
-    return tuple(run << 13 * suit for run in _runs_in_lane(lane, ace_mode))
+def _run_tables(ace_mode: AceMode) -> tuple[RunTable, RunTable, RunTable, RunTable]:
+    """Return the run tables of the four suits.
+
+    The runs of a lane are those of the lane without its lowest card, and those that begin there
+    or, if that card is the ace, end there.
+    """
+    lanes: list[tuple[int, ...]] = [()]
+    for lane in range(1, LANE + 1):
+        lowest = lane & -lane
+        found: dict[int, None] = {}
+        if lowest != _ACE_BIT or ace_mode is not AceMode.HIGH:
+            found.update(dict.fromkeys(_low_runs(lane)))
+        if lowest == _ACE_BIT and ace_mode is not AceMode.LOW:
+            found.update(dict.fromkeys(_high_runs(lane)))
+        lanes.append((*lanes[lane ^ lowest], *found))
+    diamonds, hearts, spades = (
+        [tuple(run << 13 * suit for run in runs) if runs else () for runs in lanes]
+        for suit in (1, 2, 3)
+    )
+    return lanes, diamonds, hearts, spades
 
 
-@cache
-def _groups(ranks: int, without: int) -> tuple[int, ...]:
-    """Return the groups of the ranks in ``ranks``: four cards, or three if a suit is left out."""
-    suits = _RANK if without < 0 else _RANK & ~(1 << 13 * without)
-    return tuple(suits << rank for rank in range(13) if ranks >> rank & 1)
+def _groups_of(cards: int) -> tuple[int, ...]:
+    """Return the groups among cards of one rank."""
+    if cards.bit_count() < MIN_MELD:
+        return ()
+    bits = [1 << card for card in range(52) if cards >> card & 1]
+    return tuple(
+        sum(some) for n in range(MIN_MELD, len(bits) + 1) for some in combinations(bits, n)
+    )
+
+
+_GROUPS: Final = {
+    cards: _groups_of(cards)
+    for rank in range(13)
+    for suits in range(16)
+    for cards in (sum(1 << make_card(rank, s) for s in range(4) if suits >> s & 1),)
+}
+"""The groups that the cards of one rank hold, by these cards."""
 
 
 def find_melds(hand: int, ace_mode: AceMode) -> list[int]:
@@ -211,38 +257,20 @@ def find_melds(hand: int, ace_mode: AceMode) -> list[int]:
     Runs are looked up by the thirteen bits of a suit; groups come from the ranks that three or
     four suits share. A full suit occurs once, though its ace may stand at either end.
     """
-    found: list[int] = []
-    clubs = hand & LANE
-    diamonds = hand >> 13 & LANE
-    hearts = hand >> 26 & LANE
-    spades = hand >> 39
-    if _long(clubs):
-        found += _runs(clubs, 0, ace_mode)
-    if _long(diamonds):
-        found += _runs(diamonds, 1, ace_mode)
-    if _long(hearts):
-        found += _runs(hearts, 2, ace_mode)
-    if _long(spades):
-        found += _runs(spades, 3, ace_mode)
-    red = diamonds & hearts
-    black = clubs & spades
-    if red & (clubs | spades) or black & (diamonds | hearts):
-        _add_groups(found, (clubs, diamonds, hearts, spades))
+    in_clubs, in_diamonds, in_hearts, in_spades = _run_tables(ace_mode)
+    lower = hand & _HALF
+    upper = hand >> 26
+    found = [
+        *in_clubs[lower & LANE],
+        *in_diamonds[lower >> 13],
+        *in_hearts[upper & LANE],
+        *in_spades[upper >> 13],
+    ]
+    pairs = lower & upper
+    some = lower | upper
+    ranks = pairs & some >> 13 | pairs >> 13 & some
+    while ranks:
+        rank = ranks & -ranks
+        found += _GROUPS[hand & rank * _RANK]
+        ranks ^= rank
     return found
-
-
-def _long(lane: int) -> int:
-    """Return non-zero if three cards of the suit may follow each other, the ace at either end."""
-    lane |= (lane & 1) << 13
-    return lane & lane >> 1 & lane >> 2
-
-
-def _add_groups(found: list[int], lanes: tuple[int, int, int, int]) -> None:
-    clubs, diamonds, hearts, spades = lanes
-    red = diamonds & hearts
-    black = clubs & spades
-    found += _groups(red & clubs, 3)
-    found += _groups(red & spades, 0)
-    found += _groups(black & diamonds, 2)
-    found += _groups(black & hearts, 1)
-    found += _groups(red & black, -1)

@@ -1,0 +1,78 @@
+"""Random playouts against OpenSpiel's and rlcard's gin rummy: steps per CPU second, one run.
+
+    python benchmarks/playouts_vs_peers.py
+
+A step of ours is one action chosen from ``legal_actions`` and put through the server's own
+``decide`` and ``evolve``. Prints one JSON object; exits 1 if a ratio misses its goal.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from benchmarks.peers import openspiel_step, rlcard_step
+
+from rummy500.engine.actions import Undo
+from rummy500.engine.deal import pack_from_seed
+from rummy500.engine.decide import decide
+from rummy500.engine.evolve import evolve
+from rummy500.engine.ids import Seat
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.match import next_hand, open_hand, start_match
+from rummy500.engine.options import RUMMY500
+from rummy500.engine.refusals import Refusal
+
+
+GOALS = {"openspiel": 2.0, "rlcard": 10.0}
+ROUNDS = 5
+
+
+def our_step(seconds: float, rng: random.Random) -> float:
+    """Return the CPU seconds of one random step of two-seat hands, deals and scoring included."""
+    steps = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        seed = rng.randbytes(32)
+        match = start_match(RUMMY500, 2, Seat(0))
+        hand = open_hand(match, next_hand(match, pack_from_seed(seed), seed))
+        while hand.end is None:
+            actions = legal_actions(hand)
+            action = actions[int(rng.random() * len(actions))]
+            while isinstance(action, Undo):
+                action = actions[int(rng.random() * len(actions))]
+            events = decide(hand, hand.turn.seat, action)
+            if isinstance(events, Refusal):
+                msg = f"{action} was offered and refused: {events}"
+                raise TypeError(msg)
+            for event in events:
+                hand = evolve(hand, event)
+            steps += 1
+    return (time.process_time() - start) / steps
+
+
+def main() -> int:
+    """Measure in alternating rounds, print the medians of the ratios, judge them."""
+    rng = random.Random(500)
+    ratios: dict[str, list[float]] = {peer: [] for peer in GOALS}
+    rates = []
+    for _ in range(ROUNDS):
+        ours = our_step(1.0, rng)
+        rates.append(1 / ours)
+        ratios["openspiel"].append(openspiel_step(1.0) / ours)
+        ratios["rlcard"].append(rlcard_step(1.0) / ours)
+    medians = {peer: round(statistics.median(found), 2) for peer, found in ratios.items()}
+    print(json.dumps({"our_steps_per_peer_step": medians, "goals": GOALS}))
+    print(f"about {statistics.median(rates):,.0f} steps per CPU second here", file=sys.stderr)
+    return 0 if all(medians[peer] >= goal for peer, goal in GOALS.items()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
