@@ -7,8 +7,8 @@ from typing import Final
 from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.errors import fault_words
-from rummy500_client.presenters.room_model import PanelModel
-from rummy500_client.presenters.table_model import Button, Look
+from rummy500_client.presenters.notice_model import NoticeModel
+from rummy500_client.presenters.table_model import Button, Look, Tone
 from rummy500_client.state.model import (
     Away,
     Connection,
@@ -22,32 +22,41 @@ from rummy500_client.state.model import (
 
 RETRY: Final = "retry"
 HOME: Final = "home"
+STAY: Final = "stay"
+LEAVE: Final = "leave"
 _SHOWN_FROM: Final = 1.0
 """A wait that is shorter is not worth a ring."""
 
 
-def panel_model(connection: Connection, words: Words, *, solo: bool) -> PanelModel | None:
-    """Return the panel that the connection calls for, if any."""
+def panel_model(
+    connection: Connection, words: Words, *, solo: bool, waited: float = 0.0
+) -> NoticeModel | None:
+    """Return the panel that the connection calls for, if any.
+
+    ``waited`` is for how many seconds the connection has stood as it does.
+    """
     match connection:
         case Offline() | Online():
             return None
         case Trying(attempt=attempt):
-            return _lost(words, attempt, 0.0, solo=solo)
+            return _lost(words, attempt, solo=solo, part=1.0, left=0.0)
         case Away(attempt=attempt, wait=wait):
-            return _lost(words, attempt, wait, solo=solo)
+            left = max(0.0, wait - waited)
+            part = 1.0 if wait <= 0 else min(1.0, waited / wait)
+            return _lost(words, attempt, solo=solo, part=part, left=left)
         case OtherVersion():
             return _version(connection, words)
         case Failed(fault=fault, detail=detail):
             return _failed(fault_words(fault, detail, words), words)
 
 
-def _lost(words: Words, attempt: int, wait: float, *, solo: bool) -> PanelModel:
+def _lost(words: Words, attempt: int, *, solo: bool, part: float, left: float) -> NoticeModel:
     say = words.say
-    if wait >= _SHOWN_FROM:
+    if left >= _SHOWN_FROM:
         line = words.count(
             "Try {attempt}. The next one in {n} second.",
             "Try {attempt}. The next one in {n} seconds.",
-            round(wait),
+            round(left),
             attempt=attempt,
         )
     else:
@@ -58,62 +67,70 @@ def _lost(words: Words, attempt: int, wait: float, *, solo: bool) -> PanelModel:
     else:
         title = say("No connection to the table")
         text = say("We keep your seat: your cards and your turn are as they were.")
-    return PanelModel(
+    return NoticeModel(
         icon="wifi_off",
         title=title,
         line=line,
+        tone=Tone.REQUIRED,
         text=text,
+        part=part,
         left=(Button(HOME, say("Leave the table"), "back"),),
         right=(Button(RETRY, say("Try now"), "refresh", Look.GOLD),),
-        ring=wait,
     )
 
 
-def _version(other: OtherVersion, words: Words) -> PanelModel:
+def _version(other: OtherVersion, words: Words) -> NoticeModel:
     say = words.say
     newer = other.protocol > PROTOCOL_VERSION
-    title = (
-        say("This server speaks a newer version")
-        if newer
-        else say("This server speaks another version")
-    )
-    facts = (
-        (
-            say("Your program"),
-            PROGRAM_VERSION,
-            say("Protocol {number}", number=PROTOCOL_VERSION),
-        ),
-        (
-            say("The server"),
-            other.program or "?",
-            say("Protocol {number}", number=other.protocol or "?"),
-        ),
-    )
     if newer:
-        text = say(
-            "You have not sat down and nothing was sent. Update the program, then join again."
-        )
+        title = say("This server speaks a newer version")
+        advice = say("Update the program, then join again.")
     else:
-        text = say("You have not sat down and nothing was sent. Ask the host to update the server.")
+        title = say("This server speaks another version")
+        advice = say("Ask whoever runs the server to update it.")
+    versions = say(
+        "Your program is {own} with protocol {own_protocol}; the server is {other} with protocol "
+        "{other_protocol}.",
+        own=PROGRAM_VERSION,
+        own_protocol=PROTOCOL_VERSION,
+        other=other.program or "?",
+        other_protocol=other.protocol or "?",
+    )
+    nothing = say("You have not sat down and nothing was sent.")
     hint = say("You can play on this computer meanwhile: that always works.")
-    return PanelModel(
+    return NoticeModel(
         icon="warn",
         title=title,
-        line="",
-        text=f"{text} {hint}",
-        left=(),
+        line=versions,
+        tone=Tone.BAD,
+        text=f"{nothing} {advice} {hint}",
         right=(Button(HOME, say("Back to the first screen"), "back", Look.GOLD),),
-        facts=facts,
+        escape=HOME,
     )
 
 
-def _failed(why: str, words: Words) -> PanelModel:
+def _failed(why: str, words: Words) -> NoticeModel:
     say = words.say
-    return PanelModel(
+    return NoticeModel(
         icon="wifi_off",
         title=say("No connection"),
         line=why,
+        tone=Tone.BAD,
         text=say("Your seat is kept on the server; you can come back to it."),
         left=(Button(HOME, say("Back to the first screen"), "back"),),
         right=(Button(RETRY, say("Try now"), "refresh", Look.GOLD),),
+        escape=HOME,
+    )
+
+
+def leave_model(words: Words) -> NoticeModel:
+    """Return the question before one leaves a match among people."""
+    say = words.say
+    return NoticeModel(
+        icon="info",
+        title=say("Leave the match?"),
+        text=say("A computer player takes your seat and plays your cards."),
+        left=(Button(STAY, say("Stay"), "back"),),
+        right=(Button(LEAVE, say("Leave"), "next", Look.GOLD),),
+        escape=STAY,
     )

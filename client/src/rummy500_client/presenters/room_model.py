@@ -1,4 +1,4 @@
-"""What the list of tables, the waiting room and the panels over the table show, ready to paint."""
+"""What the list of tables and the waiting room show, ready to paint."""
 
 from __future__ import annotations
 
@@ -63,21 +63,3 @@ class WaitingModel:
     start: Button | None
     leave: Button
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PanelModel:
-    """A panel over the dimmed table: the connection is lost, or cannot be.
-
-    ``ring`` is the number of seconds that its ring takes to close; 0 for no ring.
-    """
-
-    icon: str
-    title: str
-    line: str
-    text: str
-    left: tuple[Button, ...]
-    right: tuple[Button, ...]
-    ring: float = 0.0
-    facts: tuple[tuple[str, str, str], ...] = ()
-    """Side by side: a heading, a large word, a small one (the two versions)."""

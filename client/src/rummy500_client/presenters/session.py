@@ -23,7 +23,14 @@ from rummy500.protocol.commands import (
     Play,
     Start,
 )
-from rummy500.protocol.updates import Accepted, Refused, SatDown, TableNews
+from rummy500.protocol.updates import (
+    Accepted,
+    AnyUpdate,
+    Refused,
+    SatDown,
+    TableClosed,
+    TableNews,
+)
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.errors import explain, fault_words
 from rummy500_client.presenters.gestures import Gesture, respond
@@ -115,6 +122,14 @@ class Session:
         if self.state.table is None:
             return None
         return look(self.state.table, self.local, self.words)
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Return whether we are ready already, or a command of ours is on its way."""
+        table = self.state.table
+        if table is None or table.own is None:
+            return True
+        return table.own.seat in table.now.ready or table.pending is not None
 
     def set_settings(self, settings: Settings) -> None:
         """Keep other settings."""
@@ -219,6 +234,11 @@ class Session:
             case _:
                 pass
         self._changed()
+
+    def told(self, update: AnyUpdate) -> None:
+        """Hear something from the server that answers no command."""
+        if isinstance(update, TableNews | TableClosed):
+            self.change(update)
 
     def remember(self, server: str, token: str) -> None:
         """Keep who we are at a server."""

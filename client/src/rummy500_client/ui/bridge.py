@@ -1,0 +1,255 @@
+"""The one place where tasks and signals meet: the session, told to widgets, and back.
+
+Pages report what was pressed by its intent; the bridge turns that into wishes of the session.
+Changes are told to the window once per turn of the event loop, however many there were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from rummy500.protocol.commands import AddComputer, Ready, Rematch, RemoveComputer, Start
+from rummy500_client.i18n.words import Words, words_for
+from rummy500_client.presenters import home, match_results, panels, results, rooms
+from rummy500_client.presenters.gestures import Gesture
+from rummy500_client.presenters.keys import Say, answer_key
+from rummy500_client.presenters.session import Session
+from rummy500_client.presenters.wishes import UNNUMBERED, Pauses
+from rummy500_client.settings import Language, Settings
+from rummy500_client.state.local import ResultShown
+from rummy500_client.state.model import Away, Failed, Online
+
+
+_TICK_MS = 250
+
+
+class Bridge(QObject):
+    """Holds the session and speaks signals."""
+
+    changed = Signal()
+    said = Signal(str)
+    """Something for a screen reader."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        words: Words,
+        keep: Callable[[Settings], None],
+        pauses: Pauses | None = None,
+    ) -> None:
+        super().__init__()
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.timeout.connect(self.changed)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self.changed)
+        self._stands = QElapsedTimer()
+        self._stands.start()
+        self._connection: object = None
+        self.connecting = False
+        """The panel to connect is open."""
+        self.leaving = False
+        """The question whether to leave is open."""
+        self.door = rooms.OPEN
+        self.session = Session(settings, words, keep=keep, changed=self._renew, pauses=pauses)
+
+    @property
+    def words(self) -> Words:
+        """Return the words of the language that is spoken."""
+        return self.session.words
+
+    @property
+    def waited(self) -> float:
+        """Return for how many seconds the connection has stood as it does."""
+        return self._stands.elapsed() / 1000
+
+    def _renew(self) -> None:
+        connection = self.session.state.connection
+        if connection != self._connection:
+            self._connection = connection
+            self._stands.restart()
+            if isinstance(connection, Online):
+                self.connecting = False
+        if isinstance(connection, Away) and self.session.overdue:
+            self._tick.start()
+        else:
+            self._tick.stop()
+        if not self._due.isActive():
+            self._due.start(0)
+
+    # --- the first screen ------------------------------------------------------------------------
+
+    def on_home(self, intent: str) -> None:
+        """Answer a press on the first screen or on the panel to connect."""
+        match intent:
+            case home.PLAY:
+                self.session.play_now()
+            case home.RESUME:
+                self.session.play_on()
+            case home.CONNECT:
+                self.connecting = True
+                self.session.go_home()
+            case home.CANCEL:
+                self.connecting = False
+                self.session.go_home()
+            case home.LANGUAGE:
+                self._other_language()
+            case _:
+                pass
+
+    def on_choice(self, key: str, value: str) -> None:
+        """Take an answer of one of the rows of answers."""
+        settings = self.session.settings
+        match key:
+            case home.SEATS:
+                self.session.set_settings(replace(settings, seats=int(value)))
+            case home.TARGET:
+                self.session.set_settings(replace(settings, target=int(value)))
+            case home.LEVEL:
+                self.session.set_settings(replace(settings, level=value))
+            case rooms.DOOR:
+                self.door = value
+                self._renew()
+            case _:
+                pass
+
+    def on_name(self, name: str) -> None:
+        """Take another name."""
+        self.session.set_settings(replace(self.session.settings, name=name.strip()))
+
+    def on_connect(self, address: str, name: str) -> None:
+        """Connect to a server."""
+        settings = replace(self.session.settings, last_server=address, name=name)
+        self.session.set_settings(settings)
+        self.session.reach(address)
+
+    def _other_language(self) -> None:
+        spanish = self.words.language == "es"
+        language = Language.ENGLISH if spanish else Language.SPANISH
+        self.session.set_words(words_for(language))
+        self.session.set_settings(replace(self.session.settings, language=language))
+
+    # --- tables of a server ----------------------------------------------------------------------
+
+    def on_lobby(self, intent: str) -> None:
+        """Answer a press on the list of tables."""
+        if intent.startswith(rooms.JOIN):
+            self.session.join(table=intent.removeprefix(rooms.JOIN))
+        elif intent == rooms.CREATE:
+            self.session.open_table(private=self.door == rooms.PRIVATE)
+        elif intent == rooms.REFRESH:
+            self.session.list_tables()
+        elif intent == rooms.BACK:
+            self.session.go_home()
+
+    def on_code(self, code: str) -> None:
+        """Join by a code."""
+        self.session.join(code=code.upper().replace(" ", "").replace("-", ""))
+
+    def on_waiting(self, intent: str) -> None:
+        """Answer a press in the waiting room."""
+        table = self.session.state.table
+        if table is None:
+            return
+        if intent.startswith(rooms.ADD):
+            seat = int(intent.removeprefix(rooms.ADD))
+            level = self.session.settings.level
+            self.session.send(AddComputer(ref=UNNUMBERED, table=table.id, seat=seat, level=level))
+        elif intent.startswith(rooms.REMOVE):
+            seat = int(intent.removeprefix(rooms.REMOVE))
+            self.session.send(RemoveComputer(ref=UNNUMBERED, table=table.id, seat=seat))
+        elif intent == rooms.START:
+            self.session.send(Start(ref=UNNUMBERED, table=table.id))
+        elif intent == rooms.COPY_CODE:
+            QGuiApplication.clipboard().setText(table.now.code)
+            self.said.emit(self.words.say("Copied"))
+        elif intent == rooms.LEAVE:
+            self.session.leave_table()
+
+    # --- the table -------------------------------------------------------------------------------
+
+    def on_gesture(self, gesture: Gesture) -> None:
+        """Answer a gesture at the table."""
+        self.session.gesture(gesture)
+
+    def on_key(self, key: str) -> None:
+        """Answer a key at the table."""
+        glance = self.session.glance()
+        answer = None if glance is None else answer_key(glance, key)
+        match answer:
+            case None:
+                pass
+            case Say(text=text):
+                self.said.emit(text)
+            case _:
+                self.session.gesture(answer)
+
+    def on_table(self, intent: str) -> None:
+        """Answer the menu of the table and the buttons of the results."""
+        session = self.session
+        table = session.state.table
+        if table is None:
+            return
+        match intent:
+            case results.NEXT_HAND if not session.waits_for_others:
+                session.send(Ready(ref=UNNUMBERED, table=table.id))
+            case match_results.REMATCH if not session.waits_for_others:
+                session.send(Rematch(ref=UNNUMBERED, table=table.id))
+            case results.MATCH_RESULT:
+                session.set_local(replace(session.local, result=ResultShown.MATCH))
+            case results.PEEK:
+                session.set_local(replace(session.local, result=ResultShown.PEEKING))
+            case results.COPY_DEAL:
+                self._copy_deal()
+            case match_results.LEAVE:
+                self._leave()
+            case home.LANGUAGE:
+                self._other_language()
+            case _:
+                pass
+
+    def _copy_deal(self) -> None:
+        glance = self.session.glance()
+        if glance is not None:
+            QGuiApplication.clipboard().setText(results.deal_data(glance))
+            self.said.emit(self.words.say("Copied"))
+
+    def _leave(self) -> None:
+        """Leave the table, after a question where others would be left behind."""
+        table = self.session.state.table
+        running = table is not None and table.now.winners is None
+        if self.session.solo or not running:
+            self.session.leave_table()
+        else:
+            self.leaving = True
+            self._renew()
+
+    # --- trouble ---------------------------------------------------------------------------------
+
+    def on_panel(self, intent: str) -> None:
+        """Answer a panel over the page."""
+        session = self.session
+        self.leaving = False
+        match intent:
+            case panels.RETRY if isinstance(session.state.connection, Failed):
+                self._reach_again()
+            case panels.RETRY:
+                if session.network is not None:
+                    session.network.hurry()
+            case panels.HOME:
+                session.go_home()
+            case panels.LEAVE:
+                session.leave_table()
+            case _:
+                self._renew()
+
+    def _reach_again(self) -> None:
+        if self.session.solo:
+            self.session.play_on()
+        else:
+            self.session.reach(self.session.settings.last_server)

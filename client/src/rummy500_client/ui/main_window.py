@@ -1,0 +1,201 @@
+"""The window: its pages, the sheets over them, its title, and how it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from rummy500_client.presenters import home, panels
+from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.home import Reaching, Trouble, connect_model, home_model
+from rummy500_client.presenters.log_words import actor_of, line_of
+from rummy500_client.presenters.match_results import LEAVE, match_result
+from rummy500_client.presenters.notice_model import NoticeModel
+from rummy500_client.presenters.result_model import HandResult, MatchResult
+from rummy500_client.presenters.results import hand_result
+from rummy500_client.presenters.rooms import lobby_model, waiting_model
+from rummy500_client.presenters.table import table_model
+from rummy500_client.presenters.table_model import Button
+from rummy500_client.presenters.wishes import Page
+from rummy500_client.state.local import ResultShown
+from rummy500_client.ui.bridge import Bridge
+from rummy500_client.ui.connect_view import ConnectView
+from rummy500_client.ui.home_view import HomeView
+from rummy500_client.ui.notice_sheet import NoticeSheet
+from rummy500_client.ui.pages.lobby_page import LobbyPage
+from rummy500_client.ui.pages.table_page import TablePage
+from rummy500_client.ui.pages.waiting_page import WaitingPage
+from rummy500_client.ui.paint.theme import Theme, style_sheet
+
+
+_FIRST_SIZE = (1280, 800)
+_LEAST_SIZE = (1024, 640)
+
+
+class MainWindow(QMainWindow):
+    """Shows what the bridge holds."""
+
+    def __init__(self, bridge: Bridge, closed: Callable[[], None], theme: Theme) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._closed = closed
+        self._log_told: tuple[str, int] = ("", 0)
+        self.setStyleSheet(style_sheet(theme))
+        self.setMinimumSize(*_LEAST_SIZE)
+        self.resize(*_FIRST_SIZE)
+        self.stack = QStackedWidget(self)
+        self.setCentralWidget(self.stack)
+        self.home = HomeView(theme)
+        self.lobby = LobbyPage(theme)
+        self.waiting = WaitingPage(theme)
+        self.table = TablePage(theme)
+        self._pages: dict[Page, QWidget] = {
+            Page.HOME: self.home,
+            Page.LOBBY: self.lobby,
+            Page.WAITING: self.waiting,
+            Page.TABLE: self.table,
+        }
+        for page in self._pages.values():
+            self.stack.addWidget(page)
+        self.connect_view = ConnectView(theme, self.home)
+        self.notice = NoticeSheet(theme, self.stack)
+        self._wire()
+        self.render_all()
+
+    def _wire(self) -> None:
+        bridge = self._bridge
+        bridge.changed.connect(self.render_all)
+        bridge.said.connect(self.table.view.announce)
+        self.home.intent.connect(bridge.on_home)
+        self.home.choice_made.connect(bridge.on_choice)
+        self.home.name_changed.connect(bridge.on_name)
+        self.connect_view.submitted.connect(bridge.on_connect)
+        self.connect_view.intent.connect(bridge.on_home)
+        self.lobby.intent.connect(bridge.on_lobby)
+        self.lobby.choice_made.connect(bridge.on_choice)
+        self.lobby.code_entered.connect(bridge.on_code)
+        self.waiting.intent.connect(bridge.on_waiting)
+        self.waiting.choice_made.connect(bridge.on_choice)
+        self.table.gesture.connect(bridge.on_gesture)
+        self.table.key_pressed.connect(bridge.on_key)
+        self.table.intent.connect(bridge.on_table)
+        self.notice.intent.connect(bridge.on_panel)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def render_all(self) -> None:
+        """Show everything as it is now."""
+        session = self._bridge.session
+        page = session.page
+        glance = session.glance()
+        match page:
+            case Page.HOME:
+                self._render_home()
+            case Page.LOBBY:
+                self.lobby.show_model(
+                    lobby_model(session.state, session.settings, self._bridge.door, session.words)
+                )
+            case Page.WAITING if glance is not None:
+                self.waiting.show_model(waiting_model(glance, session.settings))
+            case Page.TABLE if glance is not None:
+                self._render_table(glance)
+            case _:
+                pass
+        if self.stack.currentWidget() is not self._pages[page]:
+            self.stack.setCurrentWidget(self._pages[page])
+            self._pages[page].setFocus()
+        self._render_connect(page)
+        self._render_notice(page)
+        self._render_title(glance)
+
+    def _render_home(self) -> None:
+        session = self._bridge.session
+        doing = session.doing
+        if self._bridge.connecting:
+            doing = home.Idle()
+        self.home.show_model(home_model(session.settings, doing, session.words))
+
+    def _render_connect(self, page: Page) -> None:
+        session = self._bridge.session
+        wanted = page is Page.HOME and (
+            self._bridge.connecting or isinstance(session.doing, Reaching)
+        )
+        if not wanted:
+            self.connect_view.hide()
+            return
+        self._bridge.connecting = True
+        doing = session.doing if isinstance(session.doing, Reaching | Trouble) else home.Idle()
+        model = connect_model(session.settings, doing, session.words)
+        if self.connect_view.isVisible():
+            self.connect_view.show_model(model)
+        else:
+            self.connect_view.open(model)
+
+    def _render_table(self, glance: Glance) -> None:
+        say = glance.words.say
+        menu = (
+            Button(home.LANGUAGE, say("Español"), "globe"),
+            Button(LEAVE, say("Leave the table"), "back"),
+        )
+        self.table.show_model(table_model(glance), menu)
+        self.table.show_result(self._result(glance))
+        self._announce(glance)
+
+    def _result(self, glance: Glance) -> HandResult | MatchResult | None:
+        match glance.local.result:
+            case ResultShown.HAND:
+                return hand_result(glance)
+            case ResultShown.MATCH:
+                return match_result(glance)
+            case ResultShown.NOT_YET | ResultShown.PEEKING:
+                return None
+
+    def _announce(self, glance: Glance) -> None:
+        """Let a screen reader say what others have just done."""
+        table, told = self._log_told
+        log = glance.table.log
+        if table == glance.table.id and told <= len(log):
+            for entry in log[told:]:
+                seat = actor_of(entry.happening)
+                if seat is None or not glance.is_me(seat):
+                    name = "" if seat is None else f"{glance.name(seat)}: "
+                    self.table.view.announce(f"{name}{line_of(entry, glance)}")
+        self._log_told = (glance.table.id, len(log))
+
+    def _render_notice(self, page: Page) -> None:
+        model = self._notice(page)
+        if model is None:
+            if self.notice.isVisible():
+                self.notice.hide()
+                self._pages[page].setFocus()
+            return
+        self.notice.show_model(model)
+
+    def _notice(self, page: Page) -> NoticeModel | None:
+        session = self._bridge.session
+        if self._bridge.leaving and page is Page.TABLE:
+            return panels.leave_model(session.words)
+        if not session.overdue:
+            return None
+        return panels.panel_model(
+            session.state.connection,
+            session.words,
+            solo=session.solo,
+            waited=self._bridge.waited,
+        )
+
+    def _render_title(self, glance: Glance | None) -> None:
+        words = self._bridge.words
+        title = words.say("Rummy 500")
+        if glance is not None and glance.my_turn:
+            title = words.say("Your turn · {title}", title=title)
+        self.setWindowTitle(title)
+
+    # --- closing ---------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let the program end; what must be closed is closed there."""
+        event.accept()
+        self._closed()

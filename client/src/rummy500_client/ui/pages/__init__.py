@@ -1,0 +1,1 @@
+"""The pages of the window: each shows a model and reports what was pressed."""

@@ -1,0 +1,166 @@
+"""The list of tables of a server, with a way to open one and to join by a code."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rummy500_client.layout.zones import units
+from rummy500_client.presenters.room_model import LobbyModel, TableLine
+from rummy500_client.presenters.rooms import JOIN_CODE
+from rummy500_client.ui.home_parts import ChoiceRow, notice_line
+from rummy500_client.ui.paint.theme import Theme
+from rummy500_client.ui.parts import (
+    boxed,
+    column,
+    label,
+    row,
+    scaled_sheet,
+    text_button,
+)
+
+
+class LobbyPage(QWidget):
+    """Shows a :class:`LobbyModel`.
+
+    Reports ``intent`` for buttons, ``choice_made`` for the answers, and ``code_entered`` for a
+    code that was typed.
+    """
+
+    intent = Signal(str)
+    choice_made = Signal(str, str)
+    code_entered = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._model: LobbyModel | None = None
+        self._made_for: tuple[LobbyModel | None, float] | None = None
+        self._t = 1.0
+        self._code = QLineEdit(self)
+        self._code.returnPressed.connect(self._on_code)
+        self._body: QWidget | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+
+    def show_model(self, model: LobbyModel) -> None:
+        """Show the tables; a code that is being typed stays."""
+        self._model = model
+        self._renew()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scale with the window."""
+        super().resizeEvent(event)
+        self._renew()
+
+    def _renew(self) -> None:
+        self._t = round(units(self.width(), self.height())[1], 2)
+        if self._model is None or self._made_for == (self._model, self._t):
+            return
+        self._made_for = (self._model, self._t)
+        self.setStyleSheet(scaled_sheet(self._theme, self._t))
+        self._code.setParent(self)  # the field outlives the body that holds it
+        past, self._body = self._body, QWidget()
+        self._body.setObjectName("cell")
+        self._body.setLayout(self._content(self._model))
+        self._layout.addWidget(self._body)
+        if past is not None:
+            past.hide()
+            self._layout.removeWidget(past)
+            past.deleteLater()
+
+    def _content(self, model: LobbyModel) -> QVBoxLayout:
+        t = self._t
+        edge = round(40 * t)
+        head = row(
+            column(label(model.title, "title"), label(model.sub, "muted"), gap=2),
+            None,
+            self._wired(text_button(model.refresh, self._theme, t)),
+            self._wired(text_button(model.back, self._theme, t)),
+        )
+        whole = column(head, gap=round(16 * t), margins=(edge, round(28 * t), edge, edge))
+        if model.notice is not None:
+            whole.addWidget(notice_line(model.notice, self._theme, t))
+        both = row(gap=round(24 * t))
+        both.addWidget(self._list(model), 3)
+        both.addWidget(self._side(model), 2)
+        whole.addLayout(both, 1)
+        return whole
+
+    def _list(self, model: LobbyModel) -> QScrollArea:
+        t = self._t
+        lines = column(gap=round(8 * t))
+        for line in model.lines:
+            lines.addWidget(self._line(line))
+        if not model.lines:
+            lines.addWidget(label(model.empty, "muted", wrap=True))
+        lines.addStretch(1)
+        inner = QWidget()
+        inner.setObjectName("cell")
+        inner.setLayout(lines)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inner)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return area
+
+    def _line(self, model: TableLine) -> QFrame:
+        t = self._t
+        words = column(
+            label(model.name, "head"),
+            label(model.detail, "muted"),
+            label(model.people, "small"),
+            gap=round(2 * t),
+        )
+        edge = round(16 * t)
+        join = self._wired(text_button(model.join, self._theme, t))
+        frame = boxed("card", row(words, None, join, margins=(edge, edge // 2, edge, edge // 2)))
+        frame.setAccessibleName(model.accessible)
+        return frame
+
+    def _side(self, model: LobbyModel) -> QFrame:
+        t = self._t
+        edge = round(20 * t)
+        side = column(gap=round(12 * t), margins=(edge, edge, edge, edge))
+        for choice in model.choices:
+            line = ChoiceRow(choice, t)
+            line.made.connect(self.choice_made)
+            side.addWidget(line)
+        side.addWidget(self._wired(text_button(model.create, self._theme, t)))
+        rule = QFrame()
+        rule.setObjectName("rule")
+        side.addWidget(rule)
+        word = label(model.code_label, "muted")
+        word.setBuddy(self._code)
+        self._code.setAccessibleName(model.code_label)
+        self._code.setMaxLength(12)
+        side.addWidget(word)
+        join = text_button(model.join_code, self._theme, t)
+        join.clicked.connect(self._on_code)
+        side.addLayout(row(self._code, join))
+        self._code.show()
+        side.addStretch(1)
+        return boxed("card", side)
+
+    def _wired(self, button: QPushButton) -> QPushButton:
+        button.clicked.connect(self._on_button)
+        return button
+
+    def _on_button(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton) and button.property("intent") != JOIN_CODE:
+            self.intent.emit(str(button.property("intent")))
+
+    def _on_code(self) -> None:
+        if self._code.text().strip():
+            self.code_entered.emit(self._code.text().strip())

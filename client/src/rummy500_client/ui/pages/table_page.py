@@ -1,0 +1,144 @@
+"""The table page: the view of the table, the results over it, and gestures out of its signals."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from rummy500.engine.cards import Card
+from rummy500.engine.ids import MeldId
+from rummy500_client.presenters.gestures import (
+    DropOnMeld,
+    DropOnPile,
+    Gesture,
+    LetGo,
+    MoveInHand,
+    PickSort,
+    PointAtPile,
+    PressBracket,
+    PressButton,
+    PressHand,
+    PressMeld,
+    PressPile,
+    PressStock,
+)
+from rummy500_client.presenters.result_model import HandResult, MatchResult
+from rummy500_client.presenters.strip import MENU
+from rummy500_client.presenters.table_model import Button, TableModel
+from rummy500_client.ui.paint.theme import Theme
+from rummy500_client.ui.result_sheet import ResultSheet
+from rummy500_client.ui.table.view import TableView
+
+
+class TablePage(QWidget):
+    """Shows the table. Reports gestures, keys, and the intents of the result and of the menu."""
+
+    gesture = Signal(object)
+    key_pressed = Signal(str)
+    intent = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = TableView(theme, self)
+        self.result = ResultSheet(theme, self)
+        self._menu_items: tuple[Button, ...] = ()
+        self._menu = QMenu(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self._connect()
+
+    def _connect(self) -> None:
+        view = self.view
+        view.stock_pressed.connect(self._on_stock)
+        view.pile_pressed.connect(self._on_pile)
+        view.pile_hovered.connect(self._on_pile_hovered)
+        view.hand_pressed.connect(self._on_hand)
+        view.hand_moved.connect(self._on_moved)
+        view.hand_dropped_on_meld.connect(self._on_dropped_on_meld)
+        view.hand_dropped_on_pile.connect(self._on_dropped_on_pile)
+        view.bracket_pressed.connect(self._on_bracket)
+        view.meld_pressed.connect(self._on_meld)
+        view.button_pressed.connect(self._on_button)
+        view.sort_pressed.connect(self._on_sort)
+        view.tool_pressed.connect(self._on_tool)
+        view.background_pressed.connect(self._on_background)
+        view.key_pressed.connect(self.key_pressed)
+        self.result.intent.connect(self.intent)
+
+    def show_model(self, model: TableModel, menu: tuple[Button, ...]) -> None:
+        """Show the table, with what its menu offers."""
+        self._menu_items = menu
+        self.view.set_model(model)
+
+    def show_result(self, model: HandResult | MatchResult | None) -> None:
+        """Show a result over the table, or none."""
+        if model is not None:
+            self.result.show_model(model)
+        elif self.result.isVisible():
+            self.result.hide()
+            self.view.setFocus()
+
+    # --- signals to gestures ---------------------------------------------------------------------
+
+    def _tell(self, gesture: Gesture) -> None:
+        self.gesture.emit(gesture)
+
+    def _on_stock(self) -> None:
+        self._tell(PressStock())
+
+    def _on_pile(self, card: int) -> None:
+        self._tell(PressPile(Card(card)))
+
+    def _on_pile_hovered(self, card: int) -> None:
+        self._tell(PointAtPile(Card(card) if card >= 0 else None))
+
+    def _on_hand(self, card: int) -> None:
+        self._tell(PressHand(Card(card)))
+
+    def _on_moved(self, card: int, index: int) -> None:
+        self._tell(MoveInHand(Card(card), index))
+
+    def _on_dropped_on_meld(self, card: int, meld: int) -> None:
+        self._tell(DropOnMeld(Card(card), MeldId(meld)))
+
+    def _on_dropped_on_pile(self, card: int) -> None:
+        self._tell(DropOnPile(Card(card)))
+
+    def _on_bracket(self, index: int) -> None:
+        self._tell(PressBracket(index))
+
+    def _on_meld(self, meld: int) -> None:
+        self._tell(PressMeld(MeldId(meld)))
+
+    def _on_button(self, intent: str) -> None:
+        self._tell(PressButton(intent))
+
+    def _on_sort(self, mode: str) -> None:
+        self._tell(PickSort(mode))
+
+    def _on_background(self) -> None:
+        self._tell(LetGo())
+
+    def _on_tool(self, tool: str) -> None:
+        if tool == MENU:
+            self.open_menu()
+
+    # --- the menu --------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Open the menu of the table below its button."""
+        self._menu.clear()
+        for item in self._menu_items:
+            action = QAction(item.text, self._menu)
+            action.setData(item.intent)
+            action.triggered.connect(self._on_menu)
+            self._menu.addAction(action)
+        self._menu.popup(self.mapToGlobal(QPoint(12, 56)))
+
+    def _on_menu(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.intent.emit(str(action.data()))

@@ -1,0 +1,119 @@
+"""A table before its match: who sits there, whom one may invite, and the start."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from rummy500_client.layout.zones import units
+from rummy500_client.presenters.room_model import SeatLine, WaitingModel
+from rummy500_client.ui.home_parts import ChoiceRow
+from rummy500_client.ui.paint.seats import SeatMark
+from rummy500_client.ui.paint.theme import Theme
+from rummy500_client.ui.parts import (
+    boxed,
+    column,
+    label,
+    row,
+    scaled_sheet,
+    text_button,
+)
+
+
+class WaitingPage(QWidget):
+    """Shows a :class:`WaitingModel`; reports ``intent`` and ``choice_made``."""
+
+    intent = Signal(str)
+    choice_made = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._model: WaitingModel | None = None
+        self._made_for: tuple[WaitingModel | None, float] | None = None
+        self._t = 1.0
+        self._body: QFrame | None = None
+        self._layout = QVBoxLayout(self)
+
+    def show_model(self, model: WaitingModel) -> None:
+        """Show the table as it waits."""
+        self._model = model
+        self._renew()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scale with the window."""
+        super().resizeEvent(event)
+        self._renew()
+
+    def _renew(self) -> None:
+        self._t = round(units(self.width(), self.height())[1], 2)
+        if self._model is None or self._made_for == (self._model, self._t):
+            return
+        self._made_for = (self._model, self._t)
+        self.setStyleSheet(scaled_sheet(self._theme, self._t))
+        past, self._body = self._body, boxed("sheet", self._content(self._model))
+        self._body.setFixedWidth(round(640 * self._t))
+        self._layout.addWidget(self._body, 0, Qt.AlignmentFlag.AlignCenter)
+        if past is not None:
+            past.hide()
+            self._layout.removeWidget(past)
+            past.deleteLater()
+
+    def _content(self, model: WaitingModel) -> QVBoxLayout:
+        t = self._t
+        edge = round(32 * t)
+        whole = column(gap=round(12 * t), margins=(edge, round(26 * t), edge, round(24 * t)))
+        whole.addWidget(label(model.title, "title"))
+        whole.addWidget(label(model.sub, "muted"))
+        for seat in model.seats:
+            whole.addWidget(self._seat(seat))
+        if model.code:
+            whole.addLayout(self._code(model))
+        if model.level is not None:
+            line = ChoiceRow(model.level, t)
+            line.made.connect(self.choice_made)
+            whole.addWidget(line)
+        if model.note:
+            whole.addWidget(label(model.note, "muted"))
+        whole.addSpacing(round(8 * t))
+        foot = row(self._wired(text_button(model.leave, self._theme, t)), None)
+        if model.start is not None:
+            foot.addWidget(self._wired(text_button(model.start, self._theme, t)))
+        whole.addLayout(foot)
+        return whole
+
+    def _seat(self, model: SeatLine) -> QFrame:
+        t = self._t
+        words = column(label(model.name, "head"), gap=0)
+        if model.note:
+            words.addWidget(label(model.note, "small"))
+        edge = round(14 * t)
+        mark = SeatMark(model.mark, round(40 * t), model.initial)
+        line = row(mark, words, None, gap=edge, margins=(edge, edge // 2, edge, edge // 2))
+        if model.button is not None:
+            line.addWidget(self._wired(text_button(model.button, self._theme, t)))
+        frame = boxed("raised", line)
+        frame.setMinimumHeight(round(64 * t))
+        frame.setAccessibleName(model.accessible)
+        return frame
+
+    def _code(self, model: WaitingModel) -> QVBoxLayout:
+        t = self._t
+        code = label(model.code, "title")
+        code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        line = row(code, None)
+        if model.copy is not None:
+            line.addWidget(self._wired(text_button(model.copy, self._theme, t)))
+        return column(label(model.code_label, "muted"), line, gap=2)
+
+    def _wired(self, button: QPushButton) -> QPushButton:
+        button.clicked.connect(self._on_button)
+        return button
+
+    def _on_button(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton):
+            self.intent.emit(str(button.property("intent")))
