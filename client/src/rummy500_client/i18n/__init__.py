@@ -2,5 +2,5 @@
 
 The sentences in the code are English and are the keys of the catalogues in ``locale``. Babel
 collects them from calls of ``say``, ``count`` and ``say_in`` and from ``marked(...)``;
-``client/catalogues.py`` brings the catalogues up to date.
+``python -m tools.catalogues`` brings the catalogues up to date.
 """

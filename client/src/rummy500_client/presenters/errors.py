@@ -115,7 +115,7 @@ def _about_seats(code: ErrorCode, params: Mapping[str, str | int], words: Words)
 def _about_the_match(code: ErrorCode, words: Words) -> tuple[str, str]:
     say = words.say
     if code is ErrorCode.NOT_HOST:
-        return say("Ask the host"), say("Only who opened the table may do that.")
+        return say("Ask the host"), say("Only the person who opened the table can do that.")
     if code is ErrorCode.MATCH_RUNNING:
         return say("Play the match to its end"), say("That can be done only between matches.")
     if code is ErrorCode.MATCH_NOT_RUNNING:

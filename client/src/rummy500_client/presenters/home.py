@@ -71,7 +71,7 @@ def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
     busy = isinstance(doing, Starting)
     return HomeModel(
         title=say("Rummy 500"),
-        sub=say("The table is laid: sit down whenever you like."),
+        sub=say("The table is set: sit down whenever you like."),
         play=Tile(PLAY, say("Play now"), _terms(settings, words), "play", enabled=not busy),
         choices=(_seats(settings, words), _level(settings, words), _target(settings, words)),
         tiles=(
@@ -165,7 +165,7 @@ def _notice(doing: Doing, words: Words) -> Notice | None:
         case Idle() | Reaching():
             return None
         case Starting():
-            return Notice(words.say("The table is being laid…"), busy=True)
+            return Notice(words.say("Setting the table…"), busy=True)
         case Trouble(text=text):
             return Notice(text, Tone.BAD)
 

@@ -98,7 +98,7 @@ def _mine(entry: LogEntry, glance: Glance) -> str:
         case did.PileDeclined():
             return say("You end the hand")
         case did.PlayUndone():
-            return say("You take the last play back")
+            return say("You take back the last play")
         case did.TurnedPile():
             return say("You turn the pile over")
         case _:
@@ -129,7 +129,7 @@ def _theirs(happening: AnyHappening, glance: Glance) -> str:
         case did.PileDeclined():
             return say("ends the hand")
         case did.PlayUndone():
-            return say("takes the last play back")
+            return say("takes back the last play")
         case did.TurnedPile():
             return say("turns the pile over")
         case _:
@@ -199,7 +199,7 @@ def end_words(reason: EndReason, out: int | None, glance: Glance) -> str:
         case EndReason.STOCK_EXHAUSTED:
             return say("The stock is used up")
         case EndReason.IDLE_LIMIT:
-            return say("Nothing was put on the table for too long")
+            return say("Too many turns without a card on the table")
 
 
 def last_turn(glance: Glance) -> str:

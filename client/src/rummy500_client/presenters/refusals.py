@@ -134,7 +134,7 @@ def _about_the_stock(code: Code, facts: Facts) -> tuple[str, str]:
     if code is Code.STOCK_EMPTY:
         return (
             say("Take from the pile or end the hand"),
-            say("The stock is empty and is not dealt again."),
+            say("The stock is empty, and the pile is not turned over."),
         )
     if code is Code.STOCK_NOT_EMPTY:
         return (
@@ -158,7 +158,7 @@ def _about_taking(code: Code, facts: Facts) -> tuple[str, str]:
         )
     return (
         say("{card} is of no use to you now", card=facts.card),
-        say("Who takes a card from inside the pile must put it on the table in the same turn."),
+        say("A card taken from inside the pile must go on the table in the same turn."),
     )
 
 
@@ -189,9 +189,14 @@ def _no_meld(facts: Facts) -> tuple[str, str]:
     cards = facts.cards
     suits = {suit_of(card) for card in cards}
     ranks = {rank_of(card) for card in cards}
+    if not cards:
+        head = say("Select cards that make a meld")
+        return head, say(
+            "A meld is a group of one rank or a run of one suit, of three cards or more."
+        )
     if len(suits) > 1 and len(ranks) > 1:
         return (
-            say("{cards} are no meld", cards=signs(cards)),
+            say("{cards} is not a meld", cards=signs(cards)),
             say("A group has one rank in different suits; a run has one suit in a row."),
         )
     head = say("{cards} is not a run", cards=signs(cards))
@@ -228,7 +233,7 @@ def _no_place(facts: Facts) -> tuple[str, str]:
     meld = facts.meld
     if meld is None or facts.glance is None:
         head = say("Select cards that fit a meld")
-        return head, say("The ones selected fit no meld on the table together.")
+        return head, say("Together, the selected cards fit no meld on the table.")
     head = say("{cards} does not fit there", cards=cards)
     fitting = _fitting(meld, facts.glance.options)
     if not fitting:
@@ -262,7 +267,7 @@ def _about_limits(code: Code, facts: Facts) -> tuple[str, str]:
         return say("Lay off or discard"), count
     return (
         say("Meld something of your own first"),
-        say("At this table only who has melded in this hand may lay off."),
+        say("At this table you may lay off only after melding in this hand."),
     )
 
 

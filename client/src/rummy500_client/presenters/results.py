@@ -161,8 +161,8 @@ def _verification(glance: Glance) -> Verification:
                 Check.VERIFIED,
                 say("Deal verified"),
                 say(
-                    "Your program has reckoned again the promise that it got before the deal. It "
-                    "holds: nobody has changed the order of the cards."
+                    "Your program recomputed the commitment that it received before the deal. It "
+                    "matches: nobody has changed the order of the cards."
                 ),
                 say("Fingerprint {hex}", hex=_fingerprint(deal)),
                 copy,
@@ -182,7 +182,7 @@ def _verification(glance: Glance) -> Verification:
             return Verification(
                 Check.NONE,
                 say("Deal not verified"),
-                say("Your program was not there when the deal was promised."),
+                say("Your program was not connected when this deal was promised."),
             )
 
 

@@ -51,7 +51,7 @@ def lobby_model(state: ClientState, settings: Settings, door: str, words: Words)
         lines=tuple(_line(row, words) for row in rows),
         empty=say("Asking for the tables…")
         if waiting
-        else say("No table is open. Open the first."),
+        else say("No tables are open. Open the first one."),
         choices=(
             Choice(
                 "seats",

@@ -128,10 +128,10 @@ def _plate_words(glance: Glance, seat: int, name: str, score: str, cards_text: s
 def _figures(glance: Glance, view: HandView) -> tuple[Figure, ...]:
     placed = view.placed[glance.me]
     held = cards_value(view.own, view.options)
-    say = glance.words.say_in
+    words = glance.words
     return (
-        Figure(signed(placed), say("points", "Table"), Tone.GOOD),
-        Figure(minus(held), say("points", "Hand"), Tone.BAD),
+        Figure(signed(placed), words.say_in("points", "Table"), Tone.GOOD),
+        Figure(minus(held), words.say_in("points", "Hand"), Tone.BAD),
     )
 
 
