@@ -12,8 +12,8 @@ from tools.dev.shell import SetupError, become
 
 NO_DISPLAY = (
     "this session has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can "
-    "open: run it inside a desktop session, over 'ssh -X', or on a virtual screen with "
-    "'xvfb-run -a python3 dev.py play'."
+    "open: run it inside a desktop session or over 'ssh -X', let the window draw on no screen with "
+    "QT_QPA_PLATFORM=offscreen, or host here with rummy500-server and play on another machine."
 )
 
 
