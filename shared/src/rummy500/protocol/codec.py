@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgpack
 import msgspec
 
 from rummy500.protocol.commands import AnyCommand
 from rummy500.protocol.errors import ProtocolViolationError
-from rummy500.protocol.limits import MAX_COMMAND_BYTES, MAX_DEPTH, MAX_UPDATE_BYTES
+from rummy500.protocol.limits import MAX_COMMAND_BYTES, MAX_DEPTH, MAX_REF, MAX_UPDATE_BYTES
 from rummy500.protocol.updates import AnyUpdate
 
 
@@ -59,14 +59,42 @@ def decode_update(frame: bytes) -> AnyUpdate:
         raise ProtocolViolationError(str(error)) from None
 
 
+class Stranger(NamedTuple):
+    """A greeting of whatever version."""
+
+    ref: int
+    protocol: int
+
+
 def peek_ref(frame: bytes) -> int | None:
     """Return the ref of a frame that is no valid command, if it has a plain one."""
+    return _plain_number(_peek(frame), "ref")
+
+
+def peek_hello(frame: bytes) -> Stranger | None:
+    """Return what every version's greeting has in common, so that any can be answered."""
+    found = _peek(frame)
+    if found.get("cmd") != "hello":
+        return None
+    ref, protocol = _plain_number(found, "ref"), _plain_number(found, "protocol")
+    return None if ref is None or protocol is None else Stranger(ref, protocol)
+
+
+def _peek(frame: bytes) -> dict[object, object]:
+    """Return a frame as a map; an empty one if it is none, or one too large to be ours."""
+    if len(frame) > MAX_COMMAND_BYTES:
+        return {}
     try:
         found = msgpack.unpackb(frame, max_map_len=64, max_array_len=64, strict_map_key=True)
     except (ValueError, RecursionError, msgpack.UnpackException):
-        return None
-    ref = found.get("ref") if isinstance(found, dict) else None
-    return ref if isinstance(ref, int) else None
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _plain_number(found: dict[object, object], key: str) -> int | None:
+    number = found.get(key)
+    plain = isinstance(number, int) and not isinstance(number, bool) and 0 < number <= MAX_REF
+    return number if plain and isinstance(number, int) else None
 
 
 def _check_depth(frame: bytes) -> None:

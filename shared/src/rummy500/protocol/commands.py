@@ -90,6 +90,11 @@ class Play(ToTable, frozen=True, forbid_unknown_fields=True, tag="play"):
     """An action of the game."""
 
     act: AnyAct
+    seen: Seq = 0
+    """The seq on which the action was chosen: refused as ``STALE`` if the game has moved since.
+
+    With 0 it is judged on the table as it is.
+    """
 
 
 class Ready(ToTable, frozen=True, forbid_unknown_fields=True, tag="ready"):

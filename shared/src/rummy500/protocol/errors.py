@@ -18,7 +18,10 @@ class ErrorCode(StrEnum):
     ALREADY_GREETED = "ALREADY_GREETED"
     OPTION_INVALID = "OPTION_INVALID"
     NO_SUCH_TABLE = "NO_SUCH_TABLE"
+    NO_SUCH_SEAT = "NO_SUCH_SEAT"
     NOT_SEATED = "NOT_SEATED"
+    RESUME_FIRST = "RESUME_FIRST"
+    """You sit there, but this connection has not resumed the table."""
     TABLE_FULL = "TABLE_FULL"
     SEAT_TAKEN = "SEAT_TAKEN"
     NO_COMPUTER_THERE = "NO_COMPUTER_THERE"
@@ -27,12 +30,16 @@ class ErrorCode(StrEnum):
     MATCH_NOT_RUNNING = "MATCH_NOT_RUNNING"
     HAND_NOT_OVER = "HAND_NOT_OVER"
     MATCH_NOT_OVER = "MATCH_NOT_OVER"
+    MATCH_OVER = "MATCH_OVER"
+    """The match is over: ask for a rematch."""
     SEATS_EMPTY = "SEATS_EMPTY"
     STALE = "STALE"
     """The command was meant for a position that is gone."""
     TRY_AGAIN = "TRY_AGAIN"
     """Nothing was decided; the same command with the same ref may be sent again."""
     SERVER_FULL = "SERVER_FULL"
+    BAD_COMMAND = "BAD_COMMAND"
+    """The frame has a ref, but it is no command of this version."""
 
 
 class CloseReason(StrEnum):
@@ -45,6 +52,10 @@ class CloseReason(StrEnum):
     VERSION = "version"
     HELLO_LATE = "hello_late"
     GOING_AWAY = "going_away"
+    FLOOD = "flood"
+    """Far more commands than anybody can mean."""
+    FAULT = "fault"
+    """The server has a fault; a new connection finds things as they are stored."""
 
 
 class ProtocolViolationError(ValueError):
