@@ -1,0 +1,1 @@
+"""What outlives the process: the journals of the tables, the directory, the people, the matches."""
