@@ -1,0 +1,308 @@
+"""What a command brings about at a table, or why not. Pure: nothing here waits, stores or tells.
+
+Each function looks at the table as it is and returns a ``Plan``, the facts to be added to its
+journal, or a ``No``. Chance comes in as ``Dice``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rummy500.engine.actions import Action
+from rummy500.engine.decide import decide as decide_action
+from rummy500.engine.ids import Seat
+from rummy500.engine.options import OptionError, check_table
+from rummy500.engine.refusals import Code, Refusal
+from rummy500.protocol import commands
+from rummy500.protocol.errors import ErrorCode
+from rummy500.protocol.translate import action_from_wire
+from rummy500_server.bots.levels import LEVELS
+from rummy500_server.store import records
+from rummy500_server.table import dealing
+from rummy500_server.table.journal import fact_of
+from rummy500_server.table.names import COMPUTER_NAMES, unlike
+from rummy500_server.table.ports import Dice
+from rummy500_server.table.state import Computer, Nobody, Person, Stage, TableState
+
+
+RELIEF_LEVEL: Final = "steady"
+"""Level of the computer player that goes on for a person who leaves."""
+
+TableCommand = (
+    commands.JoinTable
+    | commands.Leave
+    | commands.AddComputer
+    | commands.RemoveComputer
+    | commands.Start
+    | commands.Play
+    | commands.Ready
+    | commands.Rematch
+)
+"""The commands that are decided by a table."""
+
+
+class Asker(NamedTuple):
+    """Who asks."""
+
+    player: str
+    name: str
+    node: str
+    """The node at which the connection is."""
+
+
+class Plan(NamedTuple):
+    """What is to be added to the journal."""
+
+    facts: tuple[records.AnyFact, ...]
+    sat: Seat | None = None
+    """The seat to name in the answer."""
+
+
+class No(NamedTuple):
+    """Why a command is refused."""
+
+    code: ErrorCode | Code
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+Decision = Plan | No
+DONE: Final = Plan(())
+"""Nothing to do: what was asked for is so already."""
+
+
+def decide(state: TableState, asker: Asker, command: TableCommand, dice: Dice) -> Decision:
+    """Return what a person's command brings about."""
+    if isinstance(command, commands.JoinTable):
+        return join(state, asker)
+    seat = state.seat_of(asker.player)
+    if seat is None:
+        return No(ErrorCode.NOT_SEATED)
+    match command:
+        case commands.Leave():
+            return leave(state, seat, dice)
+        case commands.AddComputer():
+            return _as_host(state, asker) or add_computer(state, command, dice)
+        case commands.RemoveComputer():
+            return _as_host(state, asker) or remove_computer(state, Seat(command.seat))
+        case commands.Start():
+            return _as_host(state, asker) or start(state, dice)
+        case commands.Play():
+            if command.seen and command.seen < state.step:
+                return No(ErrorCode.STALE)
+            return play(state, seat, action_from_wire(command.act))
+        case commands.Ready():
+            return ready(state, seat, dice)
+        case commands.Rematch():
+            return rematch(state, seat, dice)
+
+
+def found(command: commands.CreateTable, asker: Asker, name: str, code: str) -> Plan:
+    """Return the beginning of a table whose maker sits at its first seat."""
+    made = records.TableMade(name, code, command.seats, command.preset, command.options)
+    sat = records.PersonSat(0, asker.player, asker.name, asker.node)
+    computers = [
+        records.ComputerSat(i, COMPUTER_NAMES[i - 1], level)
+        for i, level in enumerate(command.computers, start=1)
+    ]
+    return Plan((made, sat, records.HostNamed(asker.player), *computers), Seat(0))
+
+
+# --- coming and going -----------------------------------------------------------------------------
+
+
+def join(state: TableState, asker: Asker) -> Decision:
+    """Give a person the first empty seat; somebody who has one keeps it."""
+    seat = state.seat_of(asker.player)
+    if seat is not None:
+        return Plan((records.PersonCame(seat, asker.node),), seat)
+    if _match_runs(state):
+        return No(ErrorCode.MATCH_RUNNING)
+    empty = next((Seat(i) for i, h in enumerate(state.seats) if isinstance(h, Nobody)), None)
+    if empty is None:
+        return No(ErrorCode.TABLE_FULL)
+    name = unlike(asker.name, _names(state))
+    return Plan((records.PersonSat(empty, asker.player, name, asker.node),), empty)
+
+
+def leave(state: TableState, seat: Seat, dice: Dice) -> Plan:
+    """Let a person go: a computer player goes on with a match, else the seat becomes empty."""
+    others = [person.player for s, person in state.people() if s != seat]
+    if not others:
+        return Plan((records.SeatEmptied(seat), records.TableEnded()))
+    facts: list[records.AnyFact] = []
+    if _match_runs(state):
+        facts.append(records.ComputerSat(seat, _computer_name(state), RELIEF_LEVEL))
+    else:
+        facts.append(records.SeatEmptied(seat))
+    leaver = state.seats[seat]
+    if isinstance(leaver, Person) and leaver.player == state.host:
+        facts.append(records.HostNamed(_next_host(state, seat)))
+    waited = _people_awaited(state) - {seat}
+    if state.stage is Stage.BETWEEN and not waited:
+        facts.append(dealing.next_deal(state, dice))
+    return Plan(tuple(facts))
+
+
+def add_computer(state: TableState, command: commands.AddComputer, dice: Dice) -> Decision:
+    """Put a computer player on an empty seat."""
+    if _match_runs(state):
+        return No(ErrorCode.MATCH_RUNNING)
+    refused = _seat_problem(state, command.seat)
+    if refused is not None:
+        return refused
+    if not isinstance(state.seats[command.seat], Nobody):
+        return No(ErrorCode.SEAT_TAKEN)
+    if command.level not in LEVELS:
+        return level_refused(command.level)
+    try:
+        check_table(state.options, len(state.seats), state.computers + 1)
+    except OptionError as error:
+        return option_refused(error)
+    sat = records.ComputerSat(command.seat, _computer_name(state), command.level)
+    empty = sum(isinstance(holder, Nobody) for holder in state.seats)
+    return Plan((sat, *_rematch_if_complete(state, dice, empty=empty - 1, waited=None)))
+
+
+def remove_computer(state: TableState, seat: Seat) -> Decision:
+    """Take a computer player away."""
+    if _match_runs(state):
+        return No(ErrorCode.MATCH_RUNNING)
+    refused = _seat_problem(state, seat)
+    if refused is not None:
+        return refused
+    if not isinstance(state.seats[seat], Computer):
+        return No(ErrorCode.NO_COMPUTER_THERE)
+    return Plan((records.SeatEmptied(seat),))
+
+
+def arrive(seat: Seat, node: str) -> Plan:
+    """Note that a person's connection stands at ``node``."""
+    return Plan((records.PersonCame(seat, node),), seat)
+
+
+def lose(state: TableState, seat: Seat, since: bytes) -> Plan | None:
+    """Note that a connection broke, unless another one has taken its place."""
+    person = state.seats[seat]
+    if isinstance(person, Person) and person.here and person.since == since:
+        return Plan((records.PersonLost(seat),))
+    return None
+
+
+def lose_all_but(state: TableState, node: str) -> Plan | None:
+    """Note that connections at other nodes are gone, as after a restart."""
+    lost = [s for s, person in state.people() if person.here and person.node != node]
+    return Plan(tuple(records.PersonLost(seat) for seat in lost)) if lost else None
+
+
+# --- the match ------------------------------------------------------------------------------------
+
+
+def start(state: TableState, dice: Dice) -> Decision:
+    """Begin the first match."""
+    match state.stage:
+        case Stage.WAITING:
+            if not state.full:
+                return No(ErrorCode.SEATS_EMPTY)
+            return Plan(dealing.first_match(state, dice))
+        case Stage.HAND | Stage.BETWEEN:
+            return No(ErrorCode.MATCH_RUNNING)
+        case Stage.OVER:
+            return No(ErrorCode.MATCH_OVER)
+
+
+def play(state: TableState, seat: Seat, action: Action) -> Decision:
+    """Ask the rules."""
+    hand = None if state.match is None else state.match.hand
+    if hand is None:
+        return No(ErrorCode.MATCH_NOT_RUNNING)
+    decided = decide_action(hand, seat, action)
+    if isinstance(decided, Refusal):
+        return No(decided.code, decided.params)
+    return Plan(tuple(fact_of(event) for event in decided))
+
+
+def ready(state: TableState, seat: Seat, dice: Dice) -> Decision:
+    """Note that a person wants the next hand; deal it if that was the last one awaited."""
+    match state.stage:
+        case Stage.WAITING:
+            return No(ErrorCode.MATCH_NOT_RUNNING)
+        case Stage.OVER:
+            return No(ErrorCode.MATCH_OVER)
+        case Stage.HAND:
+            return No(ErrorCode.HAND_NOT_OVER)
+        case Stage.BETWEEN:
+            if seat in state.ready:
+                return DONE
+            waited = _people_awaited(state) - {seat}
+            deal = () if waited else (dealing.next_deal(state, dice),)
+            return Plan((records.PersonReady(seat), *deal))
+
+
+def rematch(state: TableState, seat: Seat, dice: Dice) -> Decision:
+    """Note that a person wants another match; begin it if all are there and want it."""
+    if state.stage is not Stage.OVER:
+        return No(ErrorCode.MATCH_NOT_OVER)
+    if seat in state.ready:
+        return DONE
+    empty = sum(isinstance(holder, Nobody) for holder in state.seats)
+    begun = _rematch_if_complete(state, dice, empty=empty, waited=seat)
+    return Plan((records.PersonReady(seat), *begun))
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+def option_refused(error: OptionError) -> No:
+    """Return the refusal that names an option."""
+    params = (("option", error.option), ("value", error.value))
+    return No(ErrorCode.OPTION_INVALID, params)
+
+
+def level_refused(level: str) -> No:
+    """Return the refusal of a level of computer player that there is not."""
+    return option_refused(OptionError("level", level))
+
+
+def _rematch_if_complete(
+    state: TableState, dice: Dice, *, empty: int, waited: Seat | None
+) -> tuple[records.AnyFact, ...]:
+    """Return another match if nobody is missing and everybody but ``waited`` has asked for it."""
+    missing = _people_awaited(state) - {waited}
+    if state.stage is not Stage.OVER or empty or missing:
+        return ()
+    return dealing.another_match(state, dice)
+
+
+def _people_awaited(state: TableState) -> set[Seat | None]:
+    """Return the seats of people who are not ready; computer players always are."""
+    return {seat for seat, _ in state.people() if seat not in state.ready}
+
+
+def _match_runs(state: TableState) -> bool:
+    return state.stage in {Stage.HAND, Stage.BETWEEN}
+
+
+def _as_host(state: TableState, asker: Asker) -> No | None:
+    return None if state.host == asker.player else No(ErrorCode.NOT_HOST)
+
+
+def _seat_problem(state: TableState, seat: int) -> No | None:
+    return None if seat < len(state.seats) else No(ErrorCode.NO_SUCH_SEAT)
+
+
+def _next_host(state: TableState, seat: Seat) -> str:
+    """Return the next person clockwise, people who are here before those who are not."""
+    count = len(state.seats)
+    around = sorted(
+        ((not person.here, (s - seat) % count, person.player) for s, person in state.people()),
+    )
+    return next(player for _, distance, player in around if distance)
+
+
+def _names(state: TableState) -> list[str]:
+    return [holder.name for holder in state.seats if not isinstance(holder, Nobody)]
+
+
+def _computer_name(state: TableState) -> str:
+    used = _names(state)
+    return next((n for n in COMPUTER_NAMES if n not in used), unlike(COMPUTER_NAMES[0], used))

@@ -1,0 +1,178 @@
+"""What a table does by itself: its computer players move, and it ends when all have gone away.
+
+A computer player is a seat like any other: it is shown that seat's view, and its move goes through
+the same door as a person's. It is asked once for each step of the table; a thought that ends when
+the table has moved on is dropped there. So there are never two moves for one step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+import structlog
+
+from rummy500.engine.actions import Action
+from rummy500.engine.cards import CardSet
+from rummy500.engine.ids import Seat
+from rummy500.engine.views import view_for
+from rummy500_server.bots.pool import BotFailedError
+from rummy500_server.bots.wire import BotWireError, decode_action, encode_view
+from rummy500_server.clock import Clock
+from rummy500_server.table.fallback import fallback
+from rummy500_server.table.mailbox import Deserted, Moved, Work
+from rummy500_server.table.ports import Dice, Thinker, draw_below
+from rummy500_server.table.state import Computer, Stage, TableState
+
+
+log = structlog.get_logger(__name__)
+
+_SEED_BYTES: Final = 7
+"""So that a seed fits every integer on its way to the worker."""
+_RETRY: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take."""
+
+    shortest: float = 0.4
+    """Seconds between the moves of computer players, so that people can follow,"""
+    longest: float = 1.5
+    """at most these."""
+    limit: float = 8.0
+    """Seconds after which a thought is given up; the pool's own limit is shorter."""
+    waiting: float = 60.0
+    """Seconds that a table without anybody waits for its first match,"""
+    over: float = 600.0
+    """and for another match."""
+
+
+class Driver:
+    """Acts for one table."""
+
+    def __init__(
+        self, thinker: Thinker, clock: Clock, dice: Dice, pace: Pace, submit: Callable[[Work], bool]
+    ) -> None:
+        self._thinker = thinker
+        self._clock = clock
+        self._dice = dice
+        self._pace = pace
+        self._submit = submit
+        self._asked_for = -1
+        """The step for which a computer player was asked."""
+        self._waits_since = -1
+        """The step at which the wait for somebody began; -1 when somebody is here."""
+        self._thought: asyncio.Task[None] | None = None
+        self._wait: asyncio.Task[None] | None = None
+
+    def look(self, state: TableState) -> None:
+        """See whether there is something to do at the table as it is now."""
+        if state.anybody_here:
+            self._stop_waiting()
+            self._move(state)
+        else:
+            self._wait_for_somebody(state)
+
+    def again(self, state: TableState) -> None:
+        """Do what was to be done once more, a little later: it could not be stored."""
+        self._asked_for = -1
+        self._run(self._look_later(state))
+
+    def close(self) -> None:
+        """Do nothing any more."""
+        self._stop_waiting()
+        if self._thought is not None:
+            self._thought.cancel()
+            self._thought = None
+
+    # --- computer players ------------------------------------------------------------------------
+
+    def _move(self, state: TableState) -> None:
+        turn = state.computer_to_move
+        if turn is None or self._asked_for == state.step:
+            return
+        self._asked_for = state.step
+        self._run(self._think(state, *turn))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._thought is not None:
+            self._thought.cancel()
+        self._thought = asyncio.create_task(work)
+
+    async def _look_later(self, state: TableState) -> None:
+        await self._clock.sleep(_RETRY)
+        self._move(state)
+
+    async def _think(self, state: TableState, seat: Seat, computer: Computer) -> None:
+        began = self._clock.now()
+        pause = self._pause()
+        action = await self._choice(state, seat, computer)
+        left = pause - (self._clock.now() - began)
+        if left > 0:
+            await self._clock.sleep(left)
+        self._submit(Moved(seat, state.step, action))
+
+    async def _choice(self, state: TableState, seat: Seat, computer: Computer) -> Action:
+        match = state.match
+        if match is None or match.hand is None:
+            msg = "a computer player is on turn without a hand"
+            raise ValueError(msg)
+        view = view_for(match.hand, seat)
+        pairs = zip(state.shown, match.hand.hands, strict=True)
+        taken = [CardSet(shown & held) for shown, held in pairs]
+        sent = encode_view(view, match.totals, match.options.target_score, taken)
+        try:
+            async with asyncio.timeout(self._pace.limit):
+                chosen = await self._thinker.choose(sent, computer.level, _seed(state, seat))
+            return decode_action(chosen)
+        except (BotFailedError, BotWireError, TimeoutError) as error:
+            log.warning("computer_failed", table=state.table, seat=seat, error=repr(error))
+            return fallback(view)
+
+    def _pause(self) -> float:
+        spread = self._pace.longest - self._pace.shortest
+        return self._pace.shortest + spread * draw_below(self._dice, 1000) / 1000
+
+    # --- nobody here -----------------------------------------------------------------------------
+
+    def _wait_for_somebody(self, state: TableState) -> None:
+        span = self._span(state)
+        if span is None or self._waits_since == state.step:
+            return
+        self._stop_waiting()
+        self._waits_since = state.step
+        self._wait = asyncio.create_task(self._desert(span, state.step))
+
+    def _span(self, state: TableState) -> float | None:
+        match state.stage:
+            case Stage.WAITING:
+                return self._pace.waiting
+            case Stage.OVER:
+                return self._pace.over
+            case Stage.HAND | Stage.BETWEEN:
+                return None  # a match waits for its people; it costs nothing meanwhile
+
+    async def _desert(self, span: float, step: int) -> None:
+        await self._clock.sleep(span)
+        self._submit(Deserted(step))
+
+    def _stop_waiting(self) -> None:
+        self._waits_since = -1
+        if self._wait is not None:
+            self._wait.cancel()
+            self._wait = None
+
+
+def _seed(state: TableState, seat: Seat) -> int:
+    """Return the chance of one move: the same for the same move, whoever asks, whenever.
+
+    It follows from the seed of the hand by a one-way function, so it tells nothing about the pack.
+    """
+    hand = None if state.match is None else state.match.hand
+    known = b"" if hand is None else hand.seed
+    digest = sha256(b"rummy500 computer 1" + known + f" {seat} {state.step}".encode()).digest()
+    return int.from_bytes(digest[:_SEED_BYTES], "big")

@@ -1,0 +1,197 @@
+"""``fold(state, stored)``: the table after one more entry of its journal. Total: never refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from typing import Final
+
+from rummy500.engine.cards import CardSet, card_set
+from rummy500.engine.ids import Seat
+from rummy500.engine.match import apply, start_match
+from rummy500.protocol.translate import options_from_wire
+from rummy500_server.store import records
+from rummy500_server.store.ports import Stored
+from rummy500_server.table.journal import cards_of, event_of
+from rummy500_server.table.state import (
+    NOBODY,
+    REMEMBERED_PEOPLE,
+    REMEMBERED_REFS,
+    Answer,
+    Computer,
+    Holder,
+    Nobody,
+    Person,
+    TableState,
+)
+
+
+_NO_STEPS: Final = (
+    records.PersonCame,
+    records.PersonLost,
+    records.HostNamed,
+    records.PersonReady,
+)
+
+
+class JournalError(RuntimeError):
+    """A journal that does not begin with the making of a table."""
+
+
+def blank(table: str) -> TableState:
+    """Return a table before its first entry."""
+    return TableState(table, 0, b"", "", "", options_from_wire("rummy500", {}), ())
+
+
+def fold(state: TableState, stored: Stored) -> TableState:
+    """Return the table after an entry."""
+    return fold_entry(state, stored, records.read_entry(stored.entry))
+
+
+def fold_entry(state: TableState, stored: Stored, entry: records.Entry) -> TableState:
+    """Return the table after an entry that has been read already."""
+    state = state._replace(version=stored.version, mark=stored.mark)
+    for fact in entry.facts:
+        state = evolve(state, fact)
+    if any(map(is_step, entry.facts)):
+        state = state._replace(step=stored.version)
+    if entry.cause is None:
+        return state
+    return state._replace(refs=_remember(state.refs, entry.cause, stored.version))
+
+
+def fold_all(table: str, journal: Iterable[Stored]) -> TableState:
+    """Return the table that a whole journal makes.
+
+    Raises:
+        JournalError: the journal is empty.
+
+    """
+    state = reduce(fold, journal, blank(table))
+    if not state.seats:
+        msg = f"the journal of {table} has no table in it"
+        raise JournalError(msg)
+    return state
+
+
+def is_step(fact: records.AnyFact) -> bool:
+    """Return whether a fact changes what a move is judged by: all but comings, goings and hosts."""
+    return not isinstance(fact, _NO_STEPS)
+
+
+def evolve(state: TableState, fact: records.AnyFact) -> TableState:
+    """Return the table after one fact, its version aside."""
+    match fact:
+        case records.TableMade():
+            return state._replace(
+                name=fact.name,
+                code=fact.code,
+                options=options_from_wire(fact.preset, fact.options),
+                seats=(NOBODY,) * fact.seats,
+            )
+        case records.TableEnded():
+            return state._replace(ended=True)
+        case records.MatchBegun():
+            return _begin(state, Seat(fact.dealer))
+        case records.PersonReady():
+            return state._replace(ready=(*state.ready, Seat(fact.seat)))
+        case (
+            records.PersonSat()
+            | records.ComputerSat()
+            | records.SeatEmptied()
+            | records.HostNamed()
+            | records.PersonCame()
+            | records.PersonLost()
+        ):
+            return _evolve_seats(state, fact)
+        case _:
+            return _evolve_hand(state, fact)
+
+
+def _evolve_seats(
+    state: TableState,
+    fact: records.PersonSat
+    | records.ComputerSat
+    | records.SeatEmptied
+    | records.HostNamed
+    | records.PersonCame
+    | records.PersonLost,
+) -> TableState:
+    match fact:
+        case records.PersonSat():
+            return _seated(state, fact.seat, Person(fact.player, fact.name, fact.node, state.mark))
+        case records.ComputerSat():
+            return _reseated(state, fact.seat, Computer(fact.name, fact.level))
+        case records.SeatEmptied():
+            return _reseated(state, fact.seat, NOBODY)
+        case records.HostNamed():
+            return state._replace(host=fact.player)
+        case records.PersonCame():
+            return _connected(state, fact.seat, fact.node, state.mark)
+        case records.PersonLost():
+            return _connected(state, fact.seat, "", b"")
+
+
+def _seated(state: TableState, seat: int, holder: Holder) -> TableState:
+    return state._replace(seats=(*state.seats[:seat], holder, *state.seats[seat + 1 :]))
+
+
+def _reseated(state: TableState, seat: int, holder: Computer | Nobody) -> TableState:
+    """Return the table after a person has left a seat: nobody waits for that person any more."""
+    ready = tuple(s for s in state.ready if s != seat)
+    return _seated(state, seat, holder)._replace(ready=ready)
+
+
+def _connected(state: TableState, seat: int, node: str, since: bytes) -> TableState:
+    person = state.seats[seat]
+    if not isinstance(person, Person):
+        return state
+    return _seated(state, seat, person._replace(node=node, since=since))
+
+
+def _begin(state: TableState, dealer: Seat) -> TableState:
+    return state._replace(
+        match=start_match(state.options, len(state.seats), dealer),
+        matches=state.matches + 1,
+        ready=(),
+    )
+
+
+def _evolve_hand(state: TableState, fact: records.HandFact) -> TableState:
+    if state.match is None:
+        return state
+    match = apply(state.match, event_of(fact))
+    ready = () if isinstance(fact, records.Dealt) else state.ready
+    return state._replace(match=match, ready=ready, shown=_shown(state, fact))
+
+
+def _shown(state: TableState, fact: records.HandFact) -> tuple[CardSet, ...]:
+    """Return which cards everybody has seen to be a seat's own in this hand.
+
+    Only what was taken from the pile or laid before all counts, and a meld that was taken back was
+    seen all the same. What becomes stock again is forgotten: it may come back unseen.
+    """
+    match fact:
+        case records.Dealt():
+            return (CardSet(0),) * len(state.seats)
+        case records.Taken() | records.Laid() | records.Added():
+            seen = state.shown[fact.seat] | card_set(cards_of(fact.cards))
+            return (*state.shown[: fact.seat], CardSet(seen), *state.shown[fact.seat + 1 :])
+        case records.Thrown():
+            # The card is nobody's now; whoever takes it shows it anew.
+            left = state.shown[fact.seat] & ~(1 << fact.card)
+            return (*state.shown[: fact.seat], CardSet(left), *state.shown[fact.seat + 1 :])
+        case records.Turned():
+            hidden = card_set(cards_of(fact.stock))
+            return tuple(CardSet(cards & ~hidden) for cards in state.shown)
+        case records.Drawn() | records.Passed() | records.TakenBack() | records.HandOver():
+            return state.shown
+
+
+def _remember(
+    refs: Mapping[str, tuple[Answer, ...]], cause: records.Cause, version: int
+) -> Mapping[str, tuple[Answer, ...]]:
+    sat = None if cause.sat is None else Seat(cause.sat)
+    kept = (*refs.get(cause.player, ()), Answer(cause.ref, version, sat))[-REMEMBERED_REFS:]
+    others = [(player, answers) for player, answers in refs.items() if player != cause.player]
+    return dict([*others[1 - REMEMBERED_PEOPLE :], (cause.player, kept)])
