@@ -1,0 +1,99 @@
+"""Takes a person's commands to where they belong, and answers those that no table decides."""
+
+from __future__ import annotations
+
+import structlog
+
+from rummy500.protocol import commands
+from rummy500.protocol.errors import ErrorCode
+from rummy500.protocol.updates import Accepted, Refused, TablesListed
+from rummy500_server.lobby.lobby import Lobby, NoSuchTableError
+from rummy500_server.store.ports import StoreError
+from rummy500_server.table.decide import No
+from rummy500_server.table.mailbox import Asked, Resumed
+from rummy500_server.table.ports import Viewer
+
+
+log = structlog.get_logger(__name__)
+
+GreetedCommand = (
+    commands.ListTables
+    | commands.CreateTable
+    | commands.JoinTable
+    | commands.Leave
+    | commands.AddComputer
+    | commands.RemoveComputer
+    | commands.Start
+    | commands.Play
+    | commands.Ready
+    | commands.Rematch
+    | commands.Resume
+    | commands.Ping
+)
+"""Every command but the greeting."""
+
+
+class Desk:
+    """Serves one connection."""
+
+    def __init__(self, lobby: Lobby, viewer: Viewer) -> None:
+        self._lobby = lobby
+        self._viewer = viewer
+        self._visited: set[str] = set()
+        """Tables that may hold this connection."""
+
+    async def take(self, command: GreetedCommand) -> None:
+        """Do what a command asks for, or hand it to its table. The answer may come later."""
+        try:
+            await self._take(command)
+        except NoSuchTableError:
+            self._refuse(command, ErrorCode.NO_SUCH_TABLE)
+        except StoreError as error:
+            log.warning("store_away", command=type(command).__name__, error=str(error))
+            self._refuse(command, ErrorCode.TRY_AGAIN)
+
+    def leave(self) -> None:
+        """Tell all tables that this connection is gone."""
+        for table in self._visited:
+            self._lobby.vanished(table, self._viewer)
+
+    async def _take(self, command: GreetedCommand) -> None:
+        match command:
+            case commands.Ping():
+                self._viewer.answer(Accepted(command.ref))
+            case commands.ListTables():
+                rows = await self._lobby.open_tables()
+                self._viewer.answer(Accepted(command.ref, 0, TablesListed(rows)))
+            case commands.CreateTable():
+                await self._create(command)
+            case commands.JoinTable():
+                table = await self._lobby.find(self._viewer.player, command)
+                if table is None:
+                    raise NoSuchTableError(command.table)
+                await self._visit(table, Asked(self._viewer, command))
+            case commands.Resume():
+                await self._visit(command.table, Resumed(self._viewer, command.ref))
+            case (
+                commands.Leave()
+                | commands.AddComputer()
+                | commands.RemoveComputer()
+                | commands.Start()
+                | commands.Play()
+                | commands.Ready()
+                | commands.Rematch()
+            ):
+                await self._lobby.deliver(command.table, Asked(self._viewer, command))
+
+    async def _create(self, command: commands.CreateTable) -> None:
+        made = await self._lobby.create(self._viewer, command)
+        if isinstance(made, No):
+            self._viewer.answer(Refused(command.ref, made.code, dict(made.params)))
+            return
+        await self._visit(made, Resumed(self._viewer, command.ref))
+
+    async def _visit(self, table: str, work: Asked | Resumed) -> None:
+        await self._lobby.deliver(table, work)
+        self._visited.add(table)
+
+    def _refuse(self, command: GreetedCommand, code: ErrorCode) -> None:
+        self._viewer.answer(Refused(command.ref, code))
