@@ -1,0 +1,1 @@
+"""Sockets: who connects, how fast they may speak, and how long we wait for them."""

@@ -1,0 +1,54 @@
+"""What a session asks of a socket, and how a socket is told to end.
+
+SocketClosedError   the other end is gone
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from rummy500.protocol.errors import CloseReason
+
+
+class SocketClosedError(ConnectionError):
+    """The connection is closed."""
+
+
+class Socket(Protocol):
+    """One WebSocket."""
+
+    async def receive(self) -> str | bytes:
+        """Return the next message.
+
+        Raises:
+            SocketClosedError: there will be none.
+
+        """
+        ...
+
+    async def send(self, frame: bytes) -> None:
+        """Send a message; returns when the other end takes it in, more or less.
+
+        Raises:
+            SocketClosedError: it can't be sent any more.
+
+        """
+        ...
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the connection, with or without the other end's help."""
+        ...
+
+
+CLOSE_CODES: Final[dict[CloseReason, int]] = {
+    CloseReason.VIOLATION: 1002,
+    CloseReason.TOO_BIG: 1009,
+    CloseReason.SLOW_READER: 1008,
+    CloseReason.SUPERSEDED: 4001,
+    CloseReason.VERSION: 4002,
+    CloseReason.HELLO_LATE: 1008,
+    CloseReason.GOING_AWAY: 1001,
+    CloseReason.FLOOD: 1008,
+    CloseReason.FAULT: 1011,
+}
+"""The code of the close frame; the reason says more and is what clients go by."""

@@ -1,0 +1,99 @@
+"""How fast one connection may ask: credits that come back with time, one purse for each family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from rummy500.protocol import commands
+
+
+class Rate(NamedTuple):
+    """A purse: how much it holds, and how much comes back each second."""
+
+    burst: float
+    per_second: float
+
+
+class Family(Enum):
+    """Commands that cost alike."""
+
+    GREETING = Rate(4, 0.2)
+    GAME = Rate(40, 20)
+    """Plays of an eager hand, and what a program sends for it."""
+    LOBBY = Rate(12, 2)
+    """What reads or writes the directory."""
+    SIGN_OF_LIFE = Rate(10, 2)
+    BROKEN = Rate(8, 0.5)
+    """Frames that are no commands."""
+
+
+TOLERATED: Final = Rate(400, 100)
+"""All frames of a connection, good or bad, answered or not: beyond this it is a flood."""
+
+PATIENT: Final = 1_000_000.0
+"""A factor that makes every purse as good as bottomless, for tests that play fast."""
+
+
+def family_of(command: commands.AnyCommand) -> Family:
+    """Return the family of a command."""
+    match command:
+        case commands.Hello():
+            return Family.GREETING
+        case commands.ListTables() | commands.CreateTable() | commands.JoinTable():
+            return Family.LOBBY
+        case commands.Ping():
+            return Family.SIGN_OF_LIFE
+        case (
+            commands.Leave()
+            | commands.AddComputer()
+            | commands.RemoveComputer()
+            | commands.Start()
+            | commands.Play()
+            | commands.Ready()
+            | commands.Rematch()
+            | commands.Resume()
+        ):
+            return Family.GAME
+
+
+@dataclass(slots=True)
+class _Purse:
+    rate: Rate
+    credit: float
+    since: float
+
+    def take(self, now: float) -> bool:
+        """Spend one credit, if there is one."""
+        earned = self.credit + (now - self.since) * self.rate.per_second
+        self.credit, self.since = min(self.rate.burst, earned), now
+        if self.credit < 1:
+            return False
+        self.credit -= 1
+        return True
+
+
+class Credits:
+    """The purses of one connection."""
+
+    def __init__(self, now: float, factor: float = 1.0) -> None:
+        """Begin with full purses. ``factor`` widens them all."""
+        self._factor = factor
+        self._all = self._purse(TOLERATED, now)
+        self._purses: dict[Family, _Purse] = {}
+
+    def tolerates(self, now: float) -> bool:
+        """Return whether one more frame can be borne at all."""
+        return self._all.take(now)
+
+    def allows(self, family: Family, now: float) -> bool:
+        """Return whether one more command of a family may be done."""
+        purse = self._purses.get(family)
+        if purse is None:
+            purse = self._purses[family] = self._purse(family.value, now)
+        return purse.take(now)
+
+    def _purse(self, rate: Rate, now: float) -> _Purse:
+        widened = Rate(rate.burst * self._factor, rate.per_second * self._factor)
+        return _Purse(widened, widened.burst, now)

@@ -1,0 +1,211 @@
+"""One connection: greets, reads commands, hands them on, and sends what comes back.
+
+Every command gets one answer. A frame that is no command but has a ref is refused by code; one
+without a ref, or one too many of them, closes the connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from rummy500.protocol.codec import decode_command, encode, peek_hello, peek_ref
+from rummy500.protocol.commands import AnyCommand, Hello
+from rummy500.protocol.errors import CloseReason, ErrorCode, ProtocolViolationError
+from rummy500.protocol.limits import MAX_COMMAND_BYTES
+from rummy500.protocol.updates import Accepted, Refused, Welcomed
+from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION
+from rummy500_server.clock import Clock
+from rummy500_server.lobby.desk import Desk
+from rummy500_server.lobby.identity import People, Ticket, TokenUnknownError
+from rummy500_server.lobby.lobby import Lobby
+from rummy500_server.net.outbox import Outbox
+from rummy500_server.net.ports import CLOSE_CODES, Socket, SocketClosedError
+from rummy500_server.net.ratelimit import Credits, Family, family_of
+from rummy500_server.store.ports import StoreError
+from rummy500_server.table.names import NameInvalidError
+
+
+log = structlog.get_logger(__name__)
+
+HELLO_LIMIT: Final = 10.0
+_FLUSH_LIMIT: Final = 2.0
+"""Seconds that a connection we close has to take in what was said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all sessions share."""
+
+    people: People
+    lobby: Lobby
+    clock: Clock
+    hello_limit: float = HELLO_LIMIT
+    """Seconds within which a connection must have greeted."""
+    credit_factor: float = 1.0
+
+
+class Session:
+    """One connection. To the tables it is the ``Viewer`` of its person."""
+
+    def __init__(self, house: House, socket: Socket) -> None:
+        self._house = house
+        self._socket = socket
+        self._outbox = Outbox()
+        self._credits = Credits(house.clock.now(), house.credit_factor)
+        self._ticket: Ticket | None = None
+        self._desk: Desk | None = None
+        self._writer: asyncio.Task[None] | None = None
+        self._cutter: asyncio.Task[None] | None = None
+
+    # --- as a viewer -----------------------------------------------------------------------------
+
+    @property
+    def player(self) -> str:
+        """Return whose connection this is; empty before the greeting."""
+        return "" if self._ticket is None else self._ticket.player
+
+    @property
+    def name(self) -> str:
+        """Return the person's name."""
+        return "" if self._ticket is None else self._ticket.name
+
+    def tell(self, frame: bytes) -> None:
+        """Send an encoded update."""
+        self._outbox.put(frame)
+        if self._outbox.overrun and self._cutter is None:
+            # The writer waits for a peer who doesn't read: the goodbye must not wait behind it.
+            code = CLOSE_CODES[CloseReason.SLOW_READER]
+            close = self._socket.close(code, CloseReason.SLOW_READER)
+            self._cutter = asyncio.create_task(close, name="cutter")
+            log.info("slow_reader", player=self.player)
+
+    def answer(self, update: Accepted | Refused) -> None:
+        """Send an answer."""
+        self.tell(encode(update))
+
+    def end(self, reason: CloseReason) -> None:
+        """Close the connection after what was said before."""
+        self._outbox.end(reason)
+
+    # --- the life of a connection ----------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve the connection until it is closed by either side."""
+        self._writer = asyncio.create_task(self._outbox.deliver(self._socket), name="writer")
+        try:
+            await self._read()
+            if self._outbox.ending is not None:
+                await asyncio.wait({self._writer}, timeout=_FLUSH_LIMIT)
+        finally:
+            if self._desk is not None:
+                self._desk.leave()
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+            if self._cutter is not None:
+                await asyncio.wait({self._cutter})
+
+    async def _read(self) -> None:
+        try:
+            if await self._greeted_in_time():
+                while self._outbox.ending is None:
+                    await self._take(await self._socket.receive())
+        except SocketClosedError:
+            return
+        except Exception:
+            log.exception("session_fault", player=self.player)
+            self.end(CloseReason.FAULT)
+
+    async def _greeted_in_time(self) -> bool:
+        try:
+            async with asyncio.timeout(self._house.hello_limit):
+                while self._ticket is None and self._outbox.ending is None:
+                    await self._take(await self._socket.receive())
+        except TimeoutError:
+            self.end(CloseReason.HELLO_LATE)
+        return self._ticket is not None
+
+    async def _take(self, frame: str | bytes) -> None:
+        """Do what one frame asks for."""
+        if not self._credits.tolerates(self._house.clock.now()):
+            self.end(CloseReason.FLOOD)
+            return
+        if isinstance(frame, str):
+            self.end(CloseReason.VIOLATION)
+            return
+        if len(frame) > MAX_COMMAND_BYTES:
+            self.end(CloseReason.TOO_BIG)
+            return
+        try:
+            command = decode_command(frame)
+        except ProtocolViolationError:
+            self._take_broken(frame)
+            return
+        await self._take_command(command)
+
+    def _take_broken(self, frame: bytes) -> None:
+        """Refuse a frame that is no command of ours, as long as it says where to answer."""
+        stranger = peek_hello(frame)
+        if stranger is not None and stranger.protocol != PROTOCOL_VERSION:
+            self._turn_away(stranger.ref)
+            return
+        ref = peek_ref(frame)
+        if ref is None or not self._credits.allows(Family.BROKEN, self._house.clock.now()):
+            self.end(CloseReason.VIOLATION)
+            return
+        self.answer(Refused(ref, ErrorCode.BAD_COMMAND))
+
+    async def _take_command(self, command: AnyCommand) -> None:
+        if not self._credits.allows(family_of(command), self._house.clock.now()):
+            self.answer(Refused(command.ref, ErrorCode.TRY_AGAIN))
+        elif isinstance(command, Hello):
+            await self._greet(command)
+        elif self._desk is None:
+            self.answer(Refused(command.ref, ErrorCode.HELLO_FIRST))
+        else:
+            await self._desk.take(command)
+
+    # --- the greeting ----------------------------------------------------------------------------
+
+    async def _greet(self, hello: Hello) -> None:
+        if hello.protocol != PROTOCOL_VERSION:
+            self._turn_away(hello.ref)
+            return
+        if self._ticket is not None:
+            self.answer(Refused(hello.ref, ErrorCode.ALREADY_GREETED))
+            return
+        try:
+            ticket = await self._house.people.admit(hello.name, hello.token)
+            tables = await self._house.lobby.tables_of(ticket.player)
+        except NameInvalidError:
+            self.answer(Refused(hello.ref, ErrorCode.NAME_INVALID))
+        except TokenUnknownError:
+            self.answer(Refused(hello.ref, ErrorCode.TOKEN_UNKNOWN))
+        except StoreError as error:
+            log.warning("store_away", command="Hello", error=str(error))
+            self.answer(Refused(hello.ref, ErrorCode.TRY_AGAIN))
+        else:
+            self._welcome(hello, ticket, tables)
+
+    def _welcome(self, hello: Hello, ticket: Ticket, tables: tuple[str, ...]) -> None:
+        self._ticket = ticket
+        self._desk = Desk(self._house.lobby, self)
+        log.info("greeted", player=ticket.player, program=hello.program)
+        welcomed = Welcomed(
+            player=ticket.player,
+            token=ticket.token,
+            name=ticket.name,
+            protocol=PROTOCOL_VERSION,
+            program=PROGRAM_VERSION,
+            tables=tables,
+        )
+        self.answer(Accepted(hello.ref, 0, welcomed))
+
+    def _turn_away(self, ref: int) -> None:
+        """Say which version is spoken here, and close."""
+        params: dict[str, str | int] = {"protocol": PROTOCOL_VERSION, "program": PROGRAM_VERSION}
+        self.answer(Refused(ref, ErrorCode.VERSION_MISMATCH, params))
+        self.end(CloseReason.VERSION)
