@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from tests.house.tree import ROOT
+
+from rummy500_server.config import PREFIX, parse
 
 
 INSTRUCTION = re.compile(r"^(?P<word>[A-Z]+)\s+(?P<rest>.*)$", re.MULTILINE)
@@ -61,10 +66,15 @@ def test_the_server_does_not_run_as_root(dockerfile: list[tuple[str, str]]) -> N
     assert words.index("USER") < words.index("ENTRYPOINT")
 
 
-def test_the_image_tells_whether_it_is_well(dockerfile: list[tuple[str, str]]) -> None:
-    (health,) = [rest for word, rest in last_stage(dockerfile) if word == "HEALTHCHECK"]
+def test_the_image_tells_whether_it_is_well(
+    dockerfile: list[tuple[str, str]], service: dict[str, Any]
+) -> None:
+    stage = dict(last_stage(dockerfile))
+    _, asked = stage["HEALTHCHECK"].split(" CMD ")
 
-    assert '"python"' in health, "a slim image has no other program to ask with"
+    assert ["CMD", *json.loads(asked)] == service["healthcheck"]["test"]
+    assert json.loads(asked)[0] == "python", "a slim image has no other program to ask with"
+    assert f":{stage['EXPOSE']}/healthz" in asked
 
 
 def test_port_and_volume_are_the_image_s_own(
@@ -74,8 +84,19 @@ def test_port_and_volume_are_the_image_s_own(
 
     assert service["ports"] == [f"{stage['EXPOSE']}:{stage['EXPOSE']}"]
     assert service["volumes"] == [f"tables:{stage['VOLUME']}"]
-    assert f'"--port", "{stage["EXPOSE"]}"' in stage["CMD"]
-    assert stage["EXPOSE"] in service["healthcheck"]["test"][-1]
+
+
+def test_the_server_understands_what_the_image_tells_it(
+    dockerfile: list[tuple[str, str]],
+) -> None:
+    stage = dict(last_stage(dockerfile))
+    given = dict(pair.split("=", 1) for pair in stage["ENV"].split())
+
+    settings = parse([], given, "0")
+
+    assert given.keys() <= {PREFIX + setting.name.upper() for setting in fields(settings)}
+    assert settings.port == int(stage["EXPOSE"])
+    assert settings.data == Path(stage["VOLUME"])
 
 
 def test_the_tables_outlive_the_container(service: dict[str, Any]) -> None:
