@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
 from tests.support.log_watch import (
     expect_log,
     pytest_runtest_call,
@@ -10,6 +11,11 @@ from tests.support.log_watch import (
 )
 from tests.support.qt_tests import pytest_asyncio_loop_factories, pytest_pycollect_makemodule
 
+
+# A machine that is busy with something else is no counterexample. What hypothesis settles by
+# itself where CI is set (the same examples every time) stays as it is.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 __all__ = [
     "expect_log",

@@ -47,6 +47,19 @@ def test_the_engine_needs_the_standard_library_alone() -> None:
     assert done.stdout.split() == []
 
 
+def test_computer_players_take_from_the_state_only_what_their_view_is_made_of() -> None:
+    """The state of a hand holds everybody's cards; phase and turn are on the table for all."""
+    taken = {
+        alias.name
+        for path in sorted((ROOT / "server" / "src" / "rummy500_server" / "bots").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.ImportFrom) and node.module == "rummy500.engine.state"
+        for alias in node.names
+    }
+
+    assert taken <= {"Phase", "Turn"}
+
+
 def test_the_client_never_runs_an_event_loop_inside_another() -> None:
     """One such call inside a coroutine loses the wake-ups of every other task for good."""
     found = [
