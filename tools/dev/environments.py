@@ -49,6 +49,9 @@ FULL = Environment(ROOT / ".venv", ALL_MEMBERS, ("dev",))
 LOCK = Environment(ROOT / ".venv", ALL_MEMBERS, ("dev", "redis"))
 ENGINE_ROOM = Environment(ROOT / ".venvs" / "engine", ("shared",), ("test",))
 SERVER_ROOM = Environment(ROOT / ".venvs" / "server", ("shared", "server"), ("test",))
+CLIENT_ROOM = Environment(
+    ROOT / ".venvs" / "client", ("shared", "client"), ("test", "test-ui", "i18n")
+)
 
 
 def inputs(environment: Environment) -> str:

@@ -37,6 +37,7 @@ ROOMS = (
         ("tests/engine", "tests/protocol", "tests/referee"),
     ),
     Room("server, without Qt", environments.SERVER_ROOM, ("tests/server", "tests/bots")),
+    Room("client, without the server", environments.CLIENT_ROOM, ("tests/client", "tests/ui")),
 )
 
 
