@@ -36,6 +36,7 @@ from rummy500_server.table.record import PlayedHand
 
 log = structlog.get_logger(__name__)
 
+_READ_SIZE: Final = 4096
 _POOL_LIMIT: Final = 2.0
 """Seconds that thoughts of computer players have to end."""
 
@@ -173,9 +174,11 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
 
 def _watch_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
     """End when standard input closes. A thread, since not every loop can wait for a file."""
+    stdin = sys.stdin.fileno()
 
     def read_away() -> None:
-        while sys.stdin.buffer.read(4096):
+        # Not through the buffered sys.stdin: its lock, held here, would abort the exit of Python.
+        while os.read(stdin, _READ_SIZE):
             pass
         with contextlib.suppress(RuntimeError):  # the loop may have ended first
             loop.call_soon_threadsafe(stop.set)

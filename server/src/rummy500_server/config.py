@@ -24,7 +24,8 @@ _EPILOG: Final = """\
 Every option can also be given in the environment: --port as RUMMY500_PORT and so on.
 
 examples:
-  rummy500-server                          for the local network, on port 8500
+  rummy500-server                          for this computer, on port 8500
+  rummy500-server --host 0.0.0.0           for the network
   rummy500-server --port 0 --announce-json --end-with-parent --data DIR
                                            for a program that starts a server for itself
 """
@@ -42,7 +43,7 @@ def _default_data() -> Path:
 class Settings:
     """All settings; the documentation of each is its help on the command line."""
 
-    host: str = "0.0.0.0"  # noqa: S104 - a server for friends listens to the network
+    host: str = "127.0.0.1"
     port: int = 8500
     data: Path = field(default_factory=_default_data)
     store: str = ""
@@ -64,7 +65,7 @@ class Settings:
 
 
 _HELP: Final[dict[str, str]] = {
-    "host": "address to listen at (default: all of this machine's)",
+    "host": "address to listen at; 0.0.0.0 is all of this machine's (default: 127.0.0.1)",
     "port": "port to listen at; 0 takes a free one (default: 8500)",
     "data": "folder for the store and the records of matches (default: the user's data folder)",
     "store": "sqlite:PATH, or memory: to forget all at the end (default: in the data folder)",

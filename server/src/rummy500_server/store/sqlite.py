@@ -292,6 +292,8 @@ def _prepare(db: sqlite3.Connection) -> None:
         for statement in sql.SCHEMA:
             db.execute(statement)
         db.execute(f"PRAGMA user_version = {sql.SCHEMA_VERSION}")
+        # A table is listed while somebody is there, and nobody is before the server has begun.
+        db.execute(sql.UNLIST)
 
 
 def _columns(listing: Listing) -> tuple[str, str, bytes]:

@@ -69,6 +69,7 @@ NEW_SEAT: Final = "INSERT INTO seats VALUES (?, ?)"
 DROP_SEATS: Final = "DELETE FROM seats WHERE id = ?"
 DROP_TABLE: Final = "DELETE FROM tables WHERE id = ?"
 DROP_ENTRIES: Final = "DELETE FROM entries WHERE id = ?"
+UNLIST: Final = "UPDATE tables SET row = x'' WHERE row != x''"
 RETIRED: Final = "INSERT OR REPLACE INTO retired VALUES (?, ?)"
 BY_CODE: Final = "SELECT id FROM tables WHERE code = ?"
 BY_PLAYER: Final = (
