@@ -1,0 +1,21 @@
+"""Fixtures of the server's tests: its log goes where a warning fails the test."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from rummy500_server.log import use_standard_logging
+
+
+@pytest.fixture(autouse=True)
+def _logs_like_the_server() -> None:
+    use_standard_logging()
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith("RUMMY500_"):
+            monkeypatch.delenv(name)
