@@ -27,6 +27,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.add_argument("--connect", metavar="ADDRESS", default="", help="connect to a server")
+    made.add_argument("--play", action="store_true", help="begin a match against the computer")
     made.add_argument("--lang", choices=("es", "en"), default="", help="language of the words")
     made.add_argument("--name", default="", help="your name at the table")
     made.add_argument(
@@ -59,6 +60,7 @@ def main(words: Sequence[str] | None = None) -> int:
             name=given.name,
             data=given.data,
             new_settings=given.new_settings,
+            play=given.play,
         )
     )
 

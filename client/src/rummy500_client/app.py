@@ -70,6 +70,8 @@ class Arguments:
     name: str = ""
     data: Path | None = None
     new_settings: bool = False
+    play: bool = False
+    """Begin a match against the computer at once."""
 
 
 class Wires:
@@ -241,6 +243,8 @@ class Program:
         self.window.show()
         if self._arguments.connect:
             self.bridge.on_connect(self._arguments.connect, self.bridge.session.settings.name)
+        elif self._arguments.play:
+            self.bridge.session.play_now()
         await self._closing.wait()
         self.window.hide()
         await self.wires.close()

@@ -150,7 +150,7 @@ class LocalServer:
         self._up.clear()
 
     async def _spawn(self) -> Process:
-        arguments = ("--port", "0", "--announce-json", "--end-with-parent")
+        arguments = ("--host", LOOPBACK, "--port", "0", "--announce-json", "--end-with-parent")
         with (self._folder / "server.log").open("ab") as errors:
             return await asyncio.create_subprocess_exec(
                 *self._command,

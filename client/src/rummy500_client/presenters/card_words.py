@@ -87,7 +87,7 @@ def plain(points: Score) -> str:
 def signed(points: Score) -> str:
     """Return points with their sign: what a play or a hand brings."""
     text = plain(points)
-    return text if points < 0 else f"+{text}"
+    return f"+{text}" if points > 0 else text
 
 
 def minus(points: Score) -> str:

@@ -31,10 +31,14 @@ def log_of(glance: Glance) -> Log:
         mark = _NOBODY if seat is None else glance.mark(seat)
         name = "" if seat is None else glance.name(seat)
         if groups and groups[-1].mark == mark and mark != _NOBODY:
-            groups[-1] = LogGroup(mark, name, (*groups[-1].lines, line))
+            groups[-1] = LogGroup(mark, name, (*groups[-1].lines, _sentence(line)))
         else:
-            groups.append(LogGroup(mark, name, (line,)))
+            groups.append(LogGroup(mark, name, (_sentence(line),)))
     return Log(glance.words.say("Log"), tuple(groups))
+
+
+def _sentence(line: str) -> str:
+    return line[:1].upper() + line[1:]
 
 
 def actor_of(happening: AnyHappening) -> int | None:

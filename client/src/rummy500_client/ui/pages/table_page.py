@@ -89,11 +89,19 @@ class TablePage(QWidget):
     def _on_stock(self) -> None:
         self._tell(PressStock())
 
-    def _on_pile(self, card: int) -> None:
-        self._tell(PressPile(Card(card)))
+    def _on_pile(self, index: int) -> None:
+        card = self._pile_card(index)
+        if card is not None:
+            self._tell(PressPile(card))
 
-    def _on_pile_hovered(self, card: int) -> None:
-        self._tell(PointAtPile(Card(card) if card >= 0 else None))
+    def _on_pile_hovered(self, index: int) -> None:
+        self._tell(PointAtPile(self._pile_card(index)))
+
+    def _pile_card(self, index: int) -> Card | None:
+        """Return the card at a place of the pile that is shown."""
+        model = self.view.model
+        pile = () if model is None else model.pile
+        return pile[index].card if 0 <= index < len(pile) else None
 
     def _on_hand(self, card: int) -> None:
         self._tell(PressHand(Card(card)))
