@@ -134,13 +134,30 @@ def test_groups_are_read_with_those_they_include() -> None:
 def test_what_is_missing_is_named_with_the_command_of_this_system(
     program: str, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: name if name == program else None)
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in {program, "sudo"} else None)
     monkeypatch.setattr(system, "is_root", lambda: False)
 
     advice = system.advice((libraries.BASE[0], libraries.XCB[0]))
 
     assert "libGL.so.1, libxcb-cursor.so.0" in advice
     assert advice.endswith(f"sudo {command}")
+
+
+@pytest.mark.parametrize(
+    ("root", "programs", "typed"),
+    [
+        (True, {"sudo"}, "apt-get install pip"),
+        (False, {"sudo"}, "sudo apt-get install pip"),
+        (False, set(), "su -c 'apt-get install pip'"),
+    ],
+)
+def test_a_command_for_root_is_written_as_this_user_types_it(
+    *, root: bool, programs: set[str], typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in programs else None)
+    monkeypatch.setattr(system, "is_root", lambda: root)
+
+    assert system.as_root(("apt-get", "install", "pip")) == typed
 
 
 def test_a_library_that_is_not_there_is_noticed() -> None:

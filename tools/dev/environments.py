@@ -117,6 +117,7 @@ def create(environment: Environment) -> None:
     """Make the folder. Without pip inside: Debian ships no ensurepip, and one pip serves all."""
     if environment.python.exists():
         return
+    pip.provider()  # without one nothing is begun that can't be finished
     command = (sys.executable, "-m", "venv", "--without-pip", "--clear", environment.folder)
     if call(command) != 0:
         text = (

@@ -50,8 +50,12 @@ def advice(needs: tuple[Need, ...]) -> str:
 
 
 def as_root(command: tuple[str, ...]) -> str:
-    """Return the command as this user has to type it."""
-    return as_typed(command if is_root() else ("sudo", *command))
+    """Return the command as this user has to type it. Not every system has sudo."""
+    if is_root():
+        return as_typed(command)
+    if shutil.which("sudo") is None:
+        return as_typed(("su", "-c", as_typed(command)))
+    return as_typed(("sudo", *command))
 
 
 def can_install() -> bool:
