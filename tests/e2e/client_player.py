@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from rummy500.engine.actions import (
     Action,
@@ -65,11 +65,7 @@ class Player:
 
     def press_intent(self, parent: QWidget, intent: str) -> None:
         """Click on the visible button that carries an intent."""
-        buttons = [
-            button
-            for button in parent.findChildren(QPushButton)
-            if button.property("intent") == intent and button.isVisible()
-        ]
+        buttons = _visible(parent, intent)
         assert buttons, f"no button {intent}"
         self.press(buttons[-1])
 
@@ -121,9 +117,12 @@ class Player:
 
     async def start_match(self, seats: int) -> None:
         """Choose the seats and press the gold tile."""
-        self.program.bridge.on_choice("seats", str(seats))
-        await asyncio.sleep(0)
-        self.press_intent(self.program.window.home, "play")
+        home = self.program.window.home
+        answers = [b for b in home.findChildren(QToolButton) if b.property("value") == str(seats)]
+        self.press(answers[0])
+        await self.until(lambda: self.session.settings.seats == seats)
+        await self.until(lambda: bool(_visible(home, "play")))
+        self.press_intent(home, "play")
         await self.until(self.settled, 30)
 
     async def play_match(self) -> None:
@@ -222,6 +221,15 @@ class Player:
         if self.session.local.armed is not None:
             await self.until(lambda: self._shown().status.headline != headline)
             await self.click(target)
+
+
+def _visible(parent: QWidget, intent: str) -> list[QPushButton]:
+    """Return the buttons that one can see and that carry an intent."""
+    return [
+        button
+        for button in parent.findChildren(QPushButton)
+        if button.property("intent") == intent and button.isVisible()
+    ]
 
 
 def _draw(view: HandView, actions: list[Action]) -> Action:

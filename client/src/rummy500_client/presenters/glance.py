@@ -81,6 +81,12 @@ class Glance:
             return self.words.say("You")
         return occupant_name(self.now.seats[seat], self.words)
 
+    def name_within(self, seat: int) -> str:
+        """Return what a seat is called inside a sentence."""
+        if self.is_me(seat):
+            return self.words.say_in("inside a sentence", "you")
+        return self.name(seat)
+
     def initial(self, seat: int) -> str:
         """Return the letter on the mark of a seat."""
         return initial_of(self.name(seat))

@@ -75,7 +75,7 @@ def _sub(glance: Glance, winners: tuple[int, ...], order: Sequence[int]) -> str:
         points=points,
         hands=hands,
         lead=plain(best - _total(glance, behind)),
-        name=glance.name(behind),
+        name=glance.name_within(behind),
     )
 
 

@@ -62,7 +62,7 @@ def _lost(words: Words, attempt: int, *, solo: bool, part: float, left: float) -
     else:
         line = say("Try {attempt}, now.", attempt=attempt)
     if solo:
-        title = say("The server on this computer starts again")
+        title = say("The server is starting again")
         text = say("Your cards and your turn are kept; the match goes on from there.")
     else:
         title = say("No connection to the table")
@@ -83,18 +83,18 @@ def _version(other: OtherVersion, words: Words) -> NoticeModel:
     say = words.say
     newer = other.protocol > PROTOCOL_VERSION
     if newer:
-        title = say("This server speaks a newer version")
+        title = say("The server is newer")
         advice = say("Update the program, then join again.")
     else:
-        title = say("This server speaks another version")
+        title = say("The server speaks otherwise")
         advice = say("Ask whoever runs the server to update it.")
     versions = say(
-        "Your program is {own} with protocol {own_protocol}; the server is {other} with protocol "
-        "{other_protocol}.",
-        own=PROGRAM_VERSION,
-        own_protocol=PROTOCOL_VERSION,
-        other=other.program or "?",
-        other_protocol=other.protocol or "?",
+        "Your program: {own} · the server: {other}", own=PROGRAM_VERSION, other=other.program or "?"
+    )
+    protocols = say(
+        "It speaks protocol {other}, your program {own}.",
+        own=PROTOCOL_VERSION,
+        other=other.protocol or "?",
     )
     nothing = say("You have not sat down and nothing was sent.")
     hint = say("You can play on this computer meanwhile: that always works.")
@@ -103,7 +103,7 @@ def _version(other: OtherVersion, words: Words) -> NoticeModel:
         title=title,
         line=versions,
         tone=Tone.BAD,
-        text=f"{nothing} {advice} {hint}",
+        text=f"{protocols} {nothing} {advice} {hint}",
         right=(Button(HOME, say("Back to the first screen"), "back", Look.GOLD),),
         escape=HOME,
     )

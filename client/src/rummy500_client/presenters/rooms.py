@@ -20,7 +20,6 @@ from rummy500_client.settings import (
     Settings,
 )
 from rummy500_client.state.model import ClientState
-from rummy500_client.state.reduce import asks_for_tables
 
 
 JOIN: Final = "join:"
@@ -44,7 +43,7 @@ def lobby_model(state: ClientState, settings: Settings, door: str, words: Words)
     """Return the list of tables. ``door`` is whether a new table is open or private."""
     say = words.say
     rows = state.rows or ()
-    waiting = state.rows is None or asks_for_tables(state)
+    waiting = state.rows is None
     return LobbyModel(
         title=say("Tables"),
         sub=say("Sit down at a table, or open your own."),
@@ -151,10 +150,10 @@ def _seat(glance: Glance, seat: int, occupant: AnyOccupant, *, host: bool) -> Se
     words = glance.words
     say = words.say
     name = glance.name(seat)
-    note, button = "", None
+    note, button, initial = "", None, initial_of(name)
     match occupant:
         case Nobody():
-            note = say("Waiting for somebody")
+            note, initial = say("Waiting for somebody"), ""
             if host:
                 button = Button(f"{ADD}{seat}", say("Add a computer player"), "bot")
         case Computer(level=level):
@@ -166,5 +165,5 @@ def _seat(glance: Glance, seat: int, occupant: AnyOccupant, *, host: bool) -> Se
             if seat == glance.now.host:
                 note = note or say("Host")
     return SeatLine(
-        glance.mark(seat), initial_of(name), name, note, button, f"{name}. {note}" if note else name
+        glance.mark(seat), initial, name, note, button, f"{name}. {note}" if note else name
     )

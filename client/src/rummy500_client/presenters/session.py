@@ -60,6 +60,7 @@ from rummy500_client.state.local import (
     LocalTable,
     ResultShown,
     at_ease,
+    moment_of,
     settled,
 )
 from rummy500_client.state.model import (
@@ -99,6 +100,8 @@ class Session:
         """The connection is lost for long enough to be shown."""
         self.network: Network | None = None
         self._wish: Wish | None = None
+        self._listing = False
+        """The list of tables will be asked for again."""
         self._keep = keep
         self._changed = changed
         self._pauses = pauses or Pauses()
@@ -284,6 +287,11 @@ class Session:
         """Ask for the open tables."""
         self.send(ListTables(ref=UNNUMBERED))
 
+    def _list_again(self) -> None:
+        self._listing = False
+        if self.page is Page.LOBBY:
+            self.list_tables()
+
     def open_table(self, *, private: bool) -> None:
         """Open a table for people."""
         self.send(self._new_table(private=private, computers=0))
@@ -326,6 +334,9 @@ class Session:
             self._keep_unfinished(table)
         if isinstance(command, Leave) and not self.solo:
             self.list_tables()
+        if isinstance(command, ListTables) and not self._listing and self.network is not None:
+            self._listing = True
+            self.network.later(self._pauses.refresh, self._list_again)
 
     def _solo_refused(self, command: AnyCommand, refused: Refused) -> None:
         """Say why a match on this computer cannot be played, where nothing can be made of it."""
@@ -349,7 +360,7 @@ class Session:
         hand = table.now.hand
         pile = () if hand is None else tuple(Card(card) for card in hand.pile)
         self.local = settled(self.local, held, pile)
-        if _moment(before) != _moment(table):
+        if moment_of(before) != moment_of(table):
             self.local = replace(at_ease(self.local), slow=False)
         if hand is not None and self.solo:
             self.doing = Idle()
@@ -384,10 +395,3 @@ class Session:
         if isinstance(self.state.connection, Away | Trying):
             self.overdue = True
             self._changed()
-
-
-def _moment(table: TableState | None) -> object:
-    """Return what must change for anything armed to be out of place."""
-    if table is None or table.now.hand is None:
-        return None
-    return table.now.hand.turn, table.own, table.now.hand.pile, table.now.hand.end

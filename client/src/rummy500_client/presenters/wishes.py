@@ -84,5 +84,7 @@ class Pauses:
     """An answer that takes so long is waited for visibly."""
     lost: float = 0.5
     """A connection that is back sooner was never lost."""
+    refresh: float = 5.0
+    """The open tables are asked for again so often."""
     result: float = 1.2
     """The last play of a hand is looked at so long before the result covers it."""

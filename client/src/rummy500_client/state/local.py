@@ -12,6 +12,7 @@ from enum import StrEnum
 from rummy500.engine.cards import Card
 from rummy500.protocol.acts import AnyAct
 from rummy500_client.state.arrange import SortMode, kept
+from rummy500_client.state.model import TableState
 
 
 class ResultShown(StrEnum):
@@ -68,3 +69,11 @@ def settled(local: LocalTable, held: tuple[Card, ...], pile: tuple[Card, ...]) -
 def at_ease(local: LocalTable) -> LocalTable:
     """Return the local side with nothing armed, chosen or complained about."""
     return replace(local, armed=None, choosing=False, complaint=None, pointed=None)
+
+
+def moment_of(table: TableState | None) -> object:
+    """Return what must change for anything that is armed to be out of place."""
+    if table is None or table.now.hand is None:
+        return None
+    hand = table.now.hand
+    return hand.turn, table.own, hand.pile, hand.end

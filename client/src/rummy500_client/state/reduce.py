@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.engine.cards import EMPTY, Card, CardSet, card_set, iterate
 from rummy500.engine.state import Phase
-from rummy500.protocol.commands import AnyCommand, Leave, ListTables, Resume, ToTable
+from rummy500.protocol.commands import AnyCommand, Leave, Resume, ToTable
 from rummy500.protocol.happenings import (
     AnyHappening,
     CardDiscarded,
@@ -182,8 +182,3 @@ def fresh_cards(table: TableState) -> tuple[Card, ...]:
         return ()
     held = card_set(Card(card) for card in table.own.cards)
     return tuple(iterate(CardSet(held & ~table.before_draw)))
-
-
-def asks_for_tables(state: ClientState) -> bool:
-    """Return whether the list of tables is on its way."""
-    return isinstance(state.pending, ListTables)

@@ -76,10 +76,18 @@ class TablePage(QWidget):
     def show_result(self, model: HandResult | MatchResult | None) -> None:
         """Show a result over the table, or none."""
         if model is not None:
+            if not self.result.isVisible():
+                self._forget_focus()
             self.result.show_model(model)
         elif self.result.isVisible():
             self.result.hide()
             self.view.setFocus()
+
+    def _forget_focus(self) -> None:
+        """Let a sheet that appears anew begin at its gold button, not where the last one ended."""
+        focused = self.result.focusWidget()
+        if focused is not None:
+            focused.clearFocus()
 
     # --- signals to gestures ---------------------------------------------------------------------
 
