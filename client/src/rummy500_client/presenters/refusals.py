@@ -199,10 +199,13 @@ def _no_meld(facts: Facts) -> tuple[str, str]:
             say("{cards} is not a meld", cards=signs(cards)),
             say("A group has one rank in different suits; a run has one suit in a row."),
         )
-    head = say("{cards} is not a run", cards=signs(cards))
     if ACE in ranks and _round_the_corner(ranks):
+        head = say("{cards} is not a run", cards=signs(_from_the_gap(cards, ranks)))
         return head, say("The ace stands at the beginning or at the end, never in the middle.")
+    head = say("{cards} is not a run", cards=signs(cards))
     missing = _gaps(cards)
+    if not missing:
+        return head, say("At this table the ace does not stand at that end.")
     if len(missing) <= MIN_MELD:
         return head, say("A run has no gaps: {cards} would be missing.", cards=signs(missing))
     return head, say("The cards of a run follow each other without a gap.")
@@ -212,6 +215,12 @@ def _round_the_corner(ranks: set[int]) -> bool:
     """Return whether the ranks follow each other only if the ace joins king and 2."""
     breaks = sum(1 for rank in ranks if (rank + 1) % 13 not in ranks)
     return breaks <= 1 and {0, 1, 12} <= ranks
+
+
+def _from_the_gap(cards: tuple[Card, ...], ranks: set[int]) -> tuple[Card, ...]:
+    """Return cards that go round the corner in that order: king, ace, 2."""
+    first = next(rank for rank in sorted(ranks) if (rank - 1) % 13 not in ranks)
+    return tuple(sorted(cards, key=lambda card: (rank_of(card) - first) % 13))
 
 
 def _gaps(cards: tuple[Card, ...]) -> tuple[Card, ...]:
