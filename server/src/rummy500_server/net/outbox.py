@@ -23,6 +23,8 @@ class Outbox:
         self._frames: deque[bytes] = deque()
         self._size = 0
         self._fresh = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
         self._ending: CloseReason | None = None
 
     @property
@@ -46,12 +48,19 @@ class Outbox:
         self._frames.append(frame)
         self._size += len(frame)
         self._fresh.set()
+        if len(self._frames) >= self._most_frames // 2:
+            self._room.clear()
+
+    async def room(self) -> None:
+        """Wait until at most half of the space is taken: who doesn't read need not ask on."""
+        await self._room.wait()
 
     def end(self, reason: CloseReason) -> None:
         """Close the connection once everything before this is sent. The first reason counts."""
         if self._ending is None:
             self._ending = reason
             self._fresh.set()
+            self._room.set()
 
     async def deliver(self, socket: Socket) -> None:
         """Send what comes until the connection ends; then close it with the reason."""
@@ -61,6 +70,8 @@ class Outbox:
                     frame = self._frames.popleft()
                     self._size -= len(frame)
                     await socket.send(frame)
+                    if len(self._frames) < self._most_frames // 2:
+                        self._room.set()
                 if self._ending is not None:
                     break
                 self._fresh.clear()

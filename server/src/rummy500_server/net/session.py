@@ -112,6 +112,7 @@ class Session:
         try:
             if await self._greeted_in_time():
                 while self._outbox.ending is None:
+                    await self._outbox.room()
                     await self._take(await self._socket.receive())
         except SocketClosedError:
             return
