@@ -36,6 +36,8 @@ from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION, SUBPROT
 _C = TypeVar("_C", bound=commands.Command)
 Recorder = Callable[["Player", bytes], None]
 LIMIT = 30.0
+INSTANCES = itertools.count()
+"""A ref is used once by a person, on whatever connection, so each client begins elsewhere."""
 
 
 class Player:
@@ -52,7 +54,7 @@ class Player:
         self.seqs: dict[str, list[int]] = {}
         self.close_reason: tuple[int, str] | None = None
         self._record = record
-        self._refs = itertools.count(Random(name).getrandbits(40) + 1)
+        self._refs = itertools.count(Random(f"{name} {next(INSTANCES)}").getrandbits(40) + 1)
         self._answers: dict[int, Accepted | Refused] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None

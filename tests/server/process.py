@@ -19,9 +19,9 @@ LIMIT = 20.0
 class ServerProcess:
     """A server over one data folder."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, paced: bool = False) -> None:
         self.data = data
-        self._options = options
+        self._options = options if paced else ("--unlimited-rate", *options)
         self._process: Process | None = None
         self.port = 0
 
@@ -42,7 +42,7 @@ class ServerProcess:
             "-m",
             "rummy500_server",
             *("--port", "0", "--announce-json", "--end-with-parent", "--data", str(self.data)),
-            *("--pause", "0", "--unlimited-rate", "--log-style", "json", "--log-level", "warning"),
+            *("--pause", "0", "--log-style", "json", "--log-level", "warning"),
             *self._options,
             stdin=PIPE,
             stdout=PIPE,
@@ -83,9 +83,14 @@ class ServerProcess:
 
 
 @asynccontextmanager
-async def server_process(data: Path, *options: str) -> AsyncIterator[ServerProcess]:
-    """Run a server; at the end it must have had nothing to complain about."""
-    server = ServerProcess(data, *options)
+async def server_process(
+    data: Path, *options: str, paced: bool = False
+) -> AsyncIterator[ServerProcess]:
+    """Run a server; at the end it must have had nothing to complain about.
+
+    ``paced`` keeps the limits of what one connection may send in a second.
+    """
+    server = ServerProcess(data, *options, paced=paced)
     await server.start()
     try:
         yield server
