@@ -18,7 +18,7 @@ from rummy500.engine.refusals import Refusal
 from rummy500.engine.state import Drew, HandState, Phase, Turn
 from rummy500.engine.views import sight_of, view_for
 from rummy500.protocol.happenings import AnyHappening, AnyOccupant, Computer, Person
-from rummy500.protocol.tables import ResultOfHand, TableNow
+from rummy500.protocol.tables import OwnNow, ResultOfHand, TableNow
 from rummy500.protocol.translate import (
     hand_to_wire,
     own_to_wire,
@@ -84,7 +84,7 @@ class LittleTable:
         self.seq += 1
         view = None if self.match.hand is None else view_for(self.match.hand, self.viewer)
         hand = None if view is None else hand_to_wire(view, self.promise, self.hand.seed)
-        own = None if view is None else own_to_wire(view, self.viewer)
+        own = OwnNow(self.viewer) if view is None else own_to_wire(view, self.viewer)
         match = self.match
         now = TableNow(
             name="Ana",
