@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -31,6 +32,8 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 """
 METHODS = [("**.py", "python")]
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""Babel would write the present minute into each file, and no two of them would ever be equal."""
 
 
 def collected() -> Catalog:
@@ -87,6 +90,7 @@ _DATED = (
 def as_mo(catalog: Catalog) -> bytes:
     """Return a catalogue as the program reads it."""
     out = io.BytesIO()
+    catalog.creation_date = NO_DATE
     write_mo(out, catalog)
     return out.getvalue()
 
