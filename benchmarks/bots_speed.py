@@ -10,7 +10,7 @@ from __future__ import annotations
 from statistics import quantiles
 from time import perf_counter
 
-from tests.bots.arena import act, deal_hand, seen
+from tests.bots.arena import MOST_ACTIONS, act, deal_hand, seen
 
 from rummy500.engine.state import Phase
 from rummy500_server.bots.levels import LEVELS
@@ -29,7 +29,9 @@ def turn_times(level: str, players: int) -> list[float]:
     for deal in range(DEALS):
         state = deal_hand(deal, players)
         spent = 0.0
-        while state.end is None:
+        for _ in range(MOST_ACTIONS):
+            if state.end is not None:
+                break
             data = seen(state)
             if state.turn.phase is Phase.DRAW:
                 spent = 0.0

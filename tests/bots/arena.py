@@ -23,8 +23,8 @@ from rummy500_server.bots.policy import Policy
 from rummy500_server.bots.wire import SeatView, decode_view, encode_view
 
 
-MOST_ACTIONS = 4000
-"""Far more than any hand needs: the anti-stall rule ends them (R35)."""
+MOST_ACTIONS = 1000
+"""More than any hand needs; one that goes on for longer goes round in circles."""
 
 
 class RandomPlayer:

@@ -11,7 +11,7 @@ from rummy500.engine.rules import can_turn_pile
 from rummy500.engine.scoring import values_of
 from rummy500_server.bots.danger import Reachable, danger, reachable
 from rummy500_server.bots.lanes import Lanes, scale_of, table_of
-from rummy500_server.bots.layout_search import Layout, limited_layout
+from rummy500_server.bots.layout_search import NOTHING, Layout, limited_layout
 from rummy500_server.bots.outs import chances_of, hopes
 from rummy500_server.bots.plays import ending_of, find_finish, limits_of
 from rummy500_server.bots.wire import SeatView
@@ -29,10 +29,8 @@ class Weights(NamedTuple):
     """Own turns still to come: so many, and so many for each card of the smallest other hand."""
     sources: float = 1.5
     """Unseen cards that come within reach in a turn: the draw, and what the others discard."""
-    stock_gain: float = 1.0
-    """Weight of what the stock card brings to the table at once."""
-    stock_base: float = 2.0
-    """What a stock card is worth beside that."""
+    stock_base: float = 4.0
+    """What a stock card is worth beside the mean of what the unseen cards would bring."""
     out_per_card: float = 5.0
     """What going out is worth for each card that another seat holds."""
     hold_above: int = 3
@@ -42,6 +40,8 @@ class Weights(NamedTuple):
 _MOST_LIKELY: Final = 0.9
 _KNOWN_OUT: Final = 0.1
 """How likely a card that another seat is known to hold comes within reach."""
+_BREAKING: Final = 10.0
+"""About what it costs to discard from a hand of which every card could be tabled."""
 _TRIED: Final = 4
 """Discards that are judged in full, the best ones at first sight."""
 _PACK: Final = (1 << 52) - 1
@@ -52,6 +52,27 @@ class Prospect(NamedTuple):
 
     value: float
     discard: Card | None
+
+
+class Surroundings:
+    """What a discard is judged by, once the pile after the draw is known."""
+
+    def __init__(self, judgement: Judgement, pile: Sequence[Card], kept: Card | None) -> None:
+        self.chances = judgement.chances(pile)
+        self.kept = kept
+        """The card that may not be discarded (R27)."""
+        self._judgement = judgement
+        self._reach = judgement.reach(pile)
+        self._risks: dict[Card, float] = {}
+
+    def risk(self, card: Card) -> float:
+        """Return what a discard of ``card`` may cost."""
+        found = self._risks.get(card)
+        if found is None:
+            judgement = self._judgement
+            points = danger(card, judgement.table, self._reach, judgement.mode)
+            found = self._risks[card] = judgement.weights.danger * points
+        return found
 
 
 class Judgement:
@@ -67,10 +88,17 @@ class Judgement:
         self.held = values_of(view.options).held
         self.tabled = 1 if view.options.scoring is Scoring.PLACED_MINUS_HAND else 0
         """Points of a card on the table; its points in the hand are lost in every scoring."""
+        self.ready = self._ready()
+        """Cards that could be tabled before the draw."""
         others = [count for seat, count in enumerate(view.counts) if seat != view.viewer]
         self.fewest = min(others)
         self.out_bonus = weights.out_per_card * sum(others) / len(others)
         self._look_around(sum(others))
+
+    def _ready(self) -> int:
+        limits = limits_of(self.view, self.view.turn.required)
+        layout = limited_layout(self.view.own, self.table, self.scale, limits)
+        return 0 if layout is None else layout.cards
 
     def _look_around(self, in_hands: int) -> None:
         """Settle which cards are unseen, and how likely they come to whom."""
@@ -122,61 +150,71 @@ class Judgement:
     def chances(self, pile: Sequence[Card]) -> list[float]:
         """Return how likely each card comes to this seat, with this pile."""
         chances = self._chances.copy()
-        for card in pile:
-            chances[card] = self.weights.pile_chance
+        if self.options.deep_draw:
+            for card in pile:
+                chances[card] = self.weights.pile_chance
         return chances
+
+    def reach(self, pile: Sequence[Card]) -> Reachable:
+        """Return what the others can put their hands on, with this pile."""
+        dug = pile if self.options.deep_draw else ()
+        return reachable(
+            self.held, pile=dug, known=self.known, unseen=self.unseen, share=self.share
+        )
 
     # --- a discard -------------------------------------------------------------------------------
 
-    def after_discard(
-        self, own: int, layout: Layout, pile: Sequence[Card], kept: Card | None
-    ) -> Prospect:
-        """Return the best that a discard leaves; ``kept`` may not be discarded."""
-        chances = self.chances(pile)
-        reach = reachable(
-            self.held, pile=pile, known=self.known, unseen=self.unseen, share=self.share
-        )
-        loose = [(worth, card) for card, worth in self._loose(own, layout, chances) if card != kept]
+    def after_discard(self, own: int, layout: Layout, after: Surroundings) -> Prospect:
+        """Return the best that a discard leaves."""
+        chances = after.chances
+        loose = [
+            (worth + after.risk(card), card)
+            for card, worth in self._loose(own, layout, chances)
+            if card != after.kept
+        ]
         if not loose:
-            return self._breaking(own, pile, kept, reach)
-        risks = {card: self._risk(card, reach) for _, card in loose}
-        loose.sort(key=lambda entry: (entry[0] + risks[entry[1]], entry[1]))
+            return self._breaking(own, after)
         best = Prospect(float("-inf"), None)
-        for _, card in loose[:_TRIED]:
-            risk = risks[card]
+        for _, card in sorted(loose)[:_TRIED]:
             likely = chances[card]
-            chances[card] = self.weights.pile_chance
-            value = self.keeping(own & ~(1 << card), layout, chances) - risk
+            chances[card] = self.weights.pile_chance if self.options.deep_draw else 0.0
+            value = self.keeping(own & ~(1 << card), layout, chances) - after.risk(card)
             chances[card] = likely
             if value > best.value:
                 best = Prospect(value, card)
         return best
 
-    def _risk(self, card: Card, reach: Reachable) -> float:
-        return self.weights.danger * danger(card, self.table, reach, self.mode)
-
-    def _breaking(
-        self, own: int, pile: Sequence[Card], kept: Card | None, reach: Reachable
-    ) -> Prospect:
+    def _breaking(self, own: int, after: Surroundings) -> Prospect:
         """Return the best discard out of a hand of which every card could be tabled."""
-        chances = self.chances(pile)
         limits = limits_of(self.view, None)
         best = Prospect(float("-inf"), None)
         for card in card_list(CardSet(own)):
-            if card == kept:
+            if card == after.kept:
                 continue
             rest = own & ~(1 << card)
-            layout = limited_layout(rest, self.table, self.scale, limits)
-            if layout is not None:
-                value = self.keeping(rest, layout, chances) - self._risk(card, reach)
-                if value > best.value:
-                    best = Prospect(value, card)
+            layout = limited_layout(rest, self.table, self.scale, limits) or NOTHING
+            value = self.keeping(rest, layout, after.chances) - after.risk(card)
+            if value > best.value:
+                best = Prospect(value, card)
         return best
+
+    def at_a_glance(self, own: int, layout: Layout, after: Surroundings) -> float:
+        """Return about what the best discard leaves, without asking what it takes from others."""
+        loose = self._loose(own, layout, after.chances)
+        value = self.tabled * layout.worth + sum(worth for _, worth in loose)
+        costs = [worth + after.risk(card) for card, worth in loose if card != after.kept]
+        return value - min(costs, default=_BREAKING)
 
     # --- a draw ----------------------------------------------------------------------------------
 
     def of_take(self, card: Card) -> float:
-        """Return what it is worth to take ``card`` and all above it from the pile."""
+        """Return what it is worth to take ``card`` and all above it from the pile.
+
+        The top alone is taken only if it makes more cards ready to be tabled. A card may well be
+        worth keeping before that; but two players who both think so can pass cards to each other
+        for ever, since the rules count idle turns only once the stock is empty (R35). Nothing is
+        remembered between two questions, so the rule must hold for each draw by itself.
+        """
         view, options = self.view, self.options
         index = view.pile.index(card)
         own = view.own | card_set(view.pile[index:])
@@ -190,31 +228,26 @@ class Judgement:
         layout = limited_layout(own, self.table, self.scale, ending.limits)
         if layout is None:
             return float("-inf")
-        return self.after_discard(own, layout, view.pile[:index], ending.kept).value
+        if required is None and layout.cards.bit_count() <= self.ready.bit_count():
+            return float("-inf")
+        after = Surroundings(self, view.pile[:index], ending.kept)
+        return self.at_a_glance(own, layout, after)
 
     def of_stock(self) -> float:
-        """Return what it is worth to draw an unseen card.
-
-        What each unseen card would bring to the table at once is looked at; the rest of its worth
-        (it may be kept, or be a safer discard than the hand has) is one number.
-        """
+        """Return what it is worth to draw an unseen card: the mean over all of them."""
         own: int = self.view.own
-        limits = limits_of(self.view, None)
-        layout = limited_layout(own, self.table, self.scale, limits)
-        if layout is None:
-            return float("-inf")
-        value = self.keeping(own, layout, self.chances(self.view.pile))
-        gain = 0.0
+        ending = ending_of(self.view, None, None)
+        after = Surroundings(self, self.view.pile, None)
+        total = 0.0
         cards = card_list(CardSet(self.unseen))
         for card in cards:
             grown = own | 1 << card
-            after = limited_layout(grown, self.table, self.scale, limits)
-            if after is not None:
-                gain += self.tabled * (after.worth - layout.worth)
-                if (grown & ~after.cards).bit_count() <= 1:
-                    gain += self.out_bonus
-        weights = self.weights
-        return value + weights.stock_gain * gain / max(1, len(cards)) + weights.stock_base
+            layout = limited_layout(grown, self.table, self.scale, ending.limits) or NOTHING
+            if (grown & ~layout.cards).bit_count() <= 1:
+                total += self.tabled * layout.worth + self.out_bonus
+            else:
+                total += self.at_a_glance(grown, layout, after)
+        return total / max(1, len(cards)) + self.weights.stock_base
 
     def of_declining(self) -> float:
         """Return what it is worth to end the hand here, with all cards in the hands (R32)."""

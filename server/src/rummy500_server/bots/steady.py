@@ -24,7 +24,7 @@ from rummy500.engine.actions import (
 from rummy500.engine.legal import legal_actions, legal_takes
 from rummy500.engine.rules import check_stock
 from rummy500.engine.state import Phase
-from rummy500_server.bots.judgement import Judgement, Weights
+from rummy500_server.bots.judgement import Judgement, Surroundings, Weights
 from rummy500_server.bots.layout_search import Layout, limited_layout
 from rummy500_server.bots.plays import ending_of, find_finish, limits_of, plays_of
 from rummy500_server.bots.policy import vetted
@@ -81,7 +81,8 @@ def _play(judgement: Judgement) -> Action | None:
         if play is not None:
             return play
         layout = limited_layout(own, table, scale, limits_of(view, None)) or layout
-    prospect = judgement.after_discard(own, layout, view.pile, ending.kept)
+    after = Surroundings(judgement, view.pile, ending.kept)
+    prospect = judgement.after_discard(own, layout, after)
     return None if prospect.discard is None else DiscardCard(prospect.discard)
 
 
