@@ -9,14 +9,14 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import structlog
 
-from rummy500.engine.options import TableOptions
+from rummy500.referee.writer import match_record
 from rummy500_server.bots.pool import BotPool, BotPort
 from rummy500_server.clock import Clock, SystemClock
 from rummy500_server.config import Settings
@@ -31,7 +31,6 @@ from rummy500_server.store.ports import Store
 from rummy500_server.store.sqlite import SqliteStore
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.ports import Dice, SecretDice, SeededDice
-from rummy500_server.table.record import PlayedHand
 
 
 log = structlog.get_logger(__name__)
@@ -60,7 +59,7 @@ class Server:
             Means(
                 store=self.store,
                 archive=MatchFolder(settings.data / "matches"),
-                recorder=_record,
+                recorder=match_record,
                 clock=clock,
                 dice=dice,
                 thinker=self._bots,
@@ -144,10 +143,6 @@ def _open_store(settings: Settings, clock: Clock) -> Store:
         return MemoryStore(clock)
     path = settings.store.removeprefix("sqlite:")
     return SqliteStore(Path(path) if path else settings.data / "tables.sqlite", clock)
-
-
-def _record(options: TableOptions, players: int, hands: Sequence[PlayedHand]) -> str:
-    return f"# {players} {options.preset} {len(hands)}\n"
 
 
 def _pace(settings: Settings) -> Pace:
