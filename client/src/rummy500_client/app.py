@@ -57,7 +57,7 @@ from rummy500_client.ui.paint.theme import Theme
 
 HERE: Final = "here"
 """Under which name the token of the server on this computer is kept."""
-_CLOSE_LIMIT: Final = 1.8
+_CLOSE_LIMIT: Final = 0.8
 """Seconds that closing may take before what still runs is let go."""
 
 
@@ -82,6 +82,7 @@ class Wires:
         self.server = server
         self._link: Link | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._goodbyes: set[asyncio.Task[None]] = set()
         self._timers: set[asyncio.TimerHandle] = set()
 
     # --- what the session asks -------------------------------------------------------------------
@@ -100,6 +101,14 @@ class Wires:
             return
         if self._session.solo and self._link is None:
             self._connect(lambda: self.server.address, HERE, name)
+            self._start(self._watch_the_server(self._link))
+
+    async def _watch_the_server(self, link: Link | None) -> None:
+        """Say so if the server on this computer dies too often to go on."""
+        reason = await self.server.given_up()
+        if self._link is link and self._session.solo:
+            words = self._session.words
+            self._session.trouble(fault_words("no_local_server", reason, words))
 
     def reach(self, address: str, name: str) -> None:
         """Connect to a server elsewhere."""
@@ -129,7 +138,9 @@ class Wires:
         """End the link; what it still says is not heard any more."""
         link, self._link = self._link, None
         if link is not None:
-            self._start(link.close())
+            closing = self._start(link.close())
+            self._goodbyes.add(closing)
+            closing.add_done_callback(self._goodbyes.discard)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """Call back after a while."""
@@ -177,10 +188,11 @@ class Wires:
 
     # --- ending ----------------------------------------------------------------------------------
 
-    def _start(self, work: Coroutine[object, object, None]) -> None:
+    def _start(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def close(self) -> None:
         """Say goodbye to the server, end what runs, end the server on this computer."""
@@ -190,7 +202,7 @@ class Wires:
         self.hang_up()
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_LIMIT):
-                await asyncio.gather(*self._tasks, return_exceptions=True)
+                await asyncio.gather(*self._goodbyes, return_exceptions=True)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+from contextlib import suppress
 from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,8 +16,11 @@ from rummy500.protocol.limits import MAX_UPDATE_BYTES
 from rummy500.protocol.version import SUBPROTOCOL
 from rummy500_client.net.address import Address
 from rummy500_client.net.news import Fault
+from rummy500_client.net.resolve import addresses_of
 
 
+_PATIENCE_EACH: Final = 2.0
+"""Seconds for each address of a host but the last."""
 _CLOSE_LIMIT: Final = 0.5
 """A server that does not answer our goodbye is not waited for."""
 
@@ -42,19 +46,35 @@ async def dial(address: Address) -> ClientConnection:
 
     """
     try:
-        opened = await connect(
-            address.url,
-            subprotocols=[Subprotocol(SUBPROTOCOL)],
-            compression=None,
-            max_size=MAX_UPDATE_BYTES,
-            open_timeout=None,
-            close_timeout=_CLOSE_LIMIT,
-            ping_interval=None,
-            proxy=None,
-            user_agent_header=None,
-        )
+        hosts = await addresses_of(address.host, address.port)
+        for host in hosts[:-1]:
+            with suppress(OSError, WebSocketException, EOFError, TimeoutError):
+                async with asyncio.timeout(_PATIENCE_EACH):
+                    return await _ours(await _opened(address, host))
+        opened = await _opened(address, hosts[-1])
     except (OSError, WebSocketException, EOFError) as error:
         raise NoConnectionError(_fault_of(error), str(error)) from error
+    return await _ours(opened)
+
+
+async def _opened(address: Address, host: str) -> ClientConnection:
+    return await connect(
+        address.url,
+        host=host,
+        port=address.port,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        max_size=MAX_UPDATE_BYTES,
+        open_timeout=None,
+        close_timeout=_CLOSE_LIMIT,
+        ping_interval=None,
+        proxy=None,
+        user_agent_header=None,
+    )
+
+
+async def _ours(opened: ClientConnection) -> ClientConnection:
+    """Return the connection if the other end chose our subprotocol."""
     if opened.subprotocol != SUBPROTOCOL:
         await opened.close()
         raise NoConnectionError(Fault.NOT_OURS, "the server did not choose our subprotocol")

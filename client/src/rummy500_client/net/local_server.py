@@ -20,12 +20,15 @@ from rummy500_client.net.address import Address
 
 
 LOOPBACK: Final = "127.0.0.1"
+_LOG: Final = "server.log"
 _START_LIMIT: Final = 20.0
 """Seconds until the server must have told its port."""
 _STOP_LIMIT: Final = 1.2
 """Seconds that the server has to leave by itself."""
 _MAX_DEATHS: Final = 5
 """So many deaths in a row, each soon after the start, and we give up."""
+_REFUSALS: Final = (2, 3, 4)
+"""Exit codes with which the server says that it cannot run so; another try would change nothing."""
 _LONG_LIFE: Final = 10.0
 """A server that lived so many seconds starts the count of deaths anew."""
 
@@ -94,6 +97,12 @@ class LocalServer:
         if not self._up.is_set():
             raise LocalServerError(self._failure)
 
+    async def given_up(self) -> str:
+        """Wait until the server is not started again any more, and return why."""
+        if self._keeper is not None:
+            await asyncio.wait({self._keeper})
+        return self._failure
+
     async def stop(self) -> None:
         """End the server: close its input, wait a little, then insist."""
         if self._keeper is not None:
@@ -124,6 +133,8 @@ class LocalServer:
         while deaths < _MAX_DEATHS:
             born = loop.time()
             await self._run_once()
+            if self._process is not None and self._process.returncode in _REFUSALS:
+                return
             deaths = 1 if loop.time() - born > _LONG_LIFE else deaths + 1
             await asyncio.sleep(0.1 * deaths)
 
@@ -142,16 +153,24 @@ class LocalServer:
             async with asyncio.timeout(_START_LIMIT):
                 self._port = await _announced_port(self._process)
             self._up.set()
-        except (TimeoutError, ValueError) as error:
-            self._failure = str(error) or "the server said nothing"
+        except (TimeoutError, ValueError):
+            self._failure = self._last_words()
             if self._process.returncode is None:
                 self._process.kill()
         await _drained(self._process)
         self._up.clear()
 
+    def _last_words(self) -> str:
+        """Return the last line that the server wrote about itself."""
+        try:
+            lines = (self._folder / _LOG).read_text(encoding="utf-8", errors="replace").split("\n")
+        except OSError:
+            lines = []
+        return next((line for line in reversed(lines) if line.strip()), "it says nothing")
+
     async def _spawn(self) -> Process:
         arguments = ("--host", LOOPBACK, "--port", "0", "--announce-json", "--end-with-parent")
-        with (self._folder / "server.log").open("ab") as errors:
+        with (self._folder / _LOG).open("ab") as errors:
             return await asyncio.create_subprocess_exec(
                 *self._command,
                 *arguments,

@@ -1,0 +1,109 @@
+"""A window against a network that only remembers what it was asked, and a mouse for it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+from tests.client.little_table import LittleTable
+from tests.client.wires import Wires, accept, connect
+
+from rummy500.protocol.happenings import Nobody, Person
+from rummy500.protocol.tables import TableRow
+from rummy500.protocol.updates import TablesListed
+from rummy500_client.i18n.words import words_for
+from rummy500_client.presenters.wishes import Pauses
+from rummy500_client.settings import Settings
+from rummy500_client.ui.bridge import Bridge
+from rummy500_client.ui.main_window import MainWindow
+from rummy500_client.ui.paint.theme import Theme
+from rummy500_client.ui.table.targets import Target
+
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@dataclass
+class Desk:
+    """A window, its bridge, and the network behind it."""
+
+    window: MainWindow
+    bridge: Bridge
+    wires: Wires
+    kept: list[Settings]
+    closed: asyncio.Event
+
+    async def shown(self) -> None:
+        """Wait until what the session holds is shown."""
+        done = asyncio.Event()
+        self.bridge.changed.connect(done.set, Qt.ConnectionType.SingleShotConnection)
+        self.bridge.session.set_local(self.bridge.session.local)
+        await asyncio.wait_for(done.wait(), 5)
+        await asyncio.sleep(0)
+
+    async def press(self, parent: QWidget, intent: str) -> None:
+        """Click on the button with an intent."""
+        found = [b for b in parent.findChildren(QPushButton) if b.property("intent") == intent]
+        visible = [b for b in found if b.isVisible()]
+        assert visible, [b.property("intent") for b in parent.findChildren(QPushButton)]
+        QTest.mouseClick(visible[-1], LEFT)
+        await self.shown()
+
+    async def choose(self, parent: QWidget, value: str) -> None:
+        """Click on an answer."""
+        found = [b for b in parent.findChildren(QToolButton) if b.property("value") == value]
+        QTest.mouseClick(next(b for b in found if b.isVisible()), LEFT)
+        await self.shown()
+
+    async def click(self, target: Target) -> None:
+        """Click on something on the table."""
+        view = self.window.table.view
+        spot = view.rect_of(target).topLeft()
+        spot.setX(spot.x() + 12)
+        spot.setY(spot.y() + 30)
+        QTest.mouseClick(view.canvas.viewport(), LEFT, pos=spot)
+        await self.shown()
+
+
+def open_desk(qtbot: QtBot, settings: Settings | None = None, language: str = "en") -> Desk:
+    """Open a window whose network only remembers."""
+    kept: list[Settings] = []
+    bridge = Bridge(
+        settings or Settings(name="Ana"), words_for(language), kept.append, Pauses(0, 0, 0, 0)
+    )
+    wires = Wires()
+    bridge.session.network = wires
+    closed = asyncio.Event()
+    window = MainWindow(bridge, closed.set, Theme())
+    qtbot.addWidget(window)
+    window.table.view.set_motion(0)
+    window.table.view.set_hover_delay(0)
+    window.show()
+    return Desk(window, bridge, wires, kept, closed)
+
+
+async def seated(desk: Desk, *, solo: bool = True) -> LittleTable:
+    """Lead to a table with a hand."""
+    if solo:
+        desk.bridge.session.play_now()
+    else:
+        desk.bridge.session.reach("example.org")
+    connect(desk.bridge.session)
+    table = LittleTable()
+    desk.bridge.session.told(table.deal())
+    await desk.shown()
+    return table
+
+
+ROW = TableRow("t5", "<b>Mesa</b>", "rummy500", {}, (Person("Bo", here=True), Nobody()), False)  # noqa: FBT003
+
+
+async def lobby(it: Desk) -> None:
+    it.bridge.session.reach("example.org")
+    connect(it.bridge.session)
+    accept(it.bridge.session, it.wires.sent[-1], TablesListed((ROW,)))
+    await it.shown()

@@ -1,0 +1,96 @@
+"""The list of tables and the waiting room, pressed with the mouse."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.client.little_table import LittleTable
+from tests.client.wires import accept, refuse
+from tests.ui.desk import lobby, open_desk
+
+from rummy500.protocol.commands import (
+    AddComputer,
+    CreateTable,
+    JoinTable,
+    Start,
+)
+from rummy500.protocol.happenings import Computer, Nobody, Person
+from rummy500.protocol.updates import SatDown, TableNews, TablesListed
+
+
+# --- tables of a server --------------------------------------------------------------------------
+
+
+async def test_tables_are_listed_joined_and_opened(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    assert it.window.stack.currentWidget() is it.window.lobby
+    await it.press(it.window.lobby, "join:t5")
+    join = it.wires.sent[-1]
+    assert join == JoinTable(ref=join.ref, table="t5")
+    refuse(it.bridge.session, join, "TABLE_FULL")
+    await it.shown()
+    await it.choose(it.window.lobby, "private")
+    await it.choose(it.window.lobby, "4")
+    await it.press(it.window.lobby, "create")
+    create = it.wires.sent[-1]
+    assert isinstance(create, CreateTable)
+    assert (create.seats, create.private, create.computers) == (4, True, ())
+
+
+async def test_a_code_that_is_typed_survives_the_refresh(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    field = next(iter(it.window.lobby.findChildren(QLineEdit)))
+    QTest.keyClicks(field, "ab cd-ef")
+    accept(it.bridge.session, it.wires.sent[-1], TablesListed(()))
+    await it.shown()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    join = it.wires.sent[-1]
+    assert join == JoinTable(ref=join.ref, code="ABCDEF")
+
+
+async def test_names_are_never_read_as_markup(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    labels = it.window.lobby.findChildren(QLabel)
+    assert any(one.text() == "<b>Mesa</b>" for one in labels)
+    assert all(one.textFormat() is Qt.TextFormat.PlainText for one in labels)
+
+
+async def test_the_waiting_room_fills_and_starts(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    table = LittleTable()
+    table.seats = (Person("Ana", here=True), Nobody())
+    accept(it.bridge.session, it.wires.sent[-1], SatDown("t1", 0))
+    it.bridge.session.told(table.news())
+    await it.shown()
+    assert it.window.stack.currentWidget() is it.window.waiting
+    await it.press(it.window.waiting, "add:1")
+    add = it.wires.sent[-1]
+    assert add == AddComputer(ref=add.ref, table="t1", seat=1, level="steady")
+    table.seats = (table.seats[0], Computer("Rita", "steady"))
+    it.bridge.session.told(table.news())
+    await it.shown()
+    await it.press(it.window.waiting, "start")
+    assert isinstance(it.wires.sent[-1], Start)
+
+
+async def test_the_code_of_a_private_table_is_copied(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    table = LittleTable()
+    news = table.news()
+    it.bridge.session.told(replace_code(news))
+    await it.shown()
+    await it.press(it.window.waiting, "copy_code")
+    assert QGuiApplication.clipboard().text() == "K7M4QX"
+
+
+def replace_code(news: TableNews) -> TableNews:
+    return msgspec.structs.replace(news, now=msgspec.structs.replace(news.now, code="K7M4QX"))
