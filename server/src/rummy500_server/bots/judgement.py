@@ -10,9 +10,9 @@ from rummy500.engine.options import Scoring
 from rummy500.engine.rules import can_turn_pile
 from rummy500.engine.scoring import values_of
 from rummy500_server.bots.danger import Reachable, danger, reachable
-from rummy500_server.bots.lanes import Lanes, scale_of, table_of
-from rummy500_server.bots.layout_search import NOTHING, Layout, limited_layout
-from rummy500_server.bots.outs import chances_of, hopes
+from rummy500_server.bots.lanes import scale_of, table_of
+from rummy500_server.bots.layout_search import NOTHING, Layout, limited_layout, placeable
+from rummy500_server.bots.outs import NEAR, Chances, Loose, chances_of, hopes, with_chance
 from rummy500_server.bots.plays import ending_of, find_finish, limits_of
 from rummy500_server.bots.wire import SeatView
 
@@ -88,6 +88,8 @@ class Judgement:
         self.held = values_of(view.options).held
         self.tabled = 1 if view.options.scoring is Scoring.PLACED_MINUS_HAND else 0
         """Points of a card on the table; its points in the hand are lost in every scoring."""
+        self.dug_chance = weights.pile_chance if view.options.deep_draw else 0.0
+        """How likely this seat can dig for a card that lies in the pile."""
         self.ready = self._ready()
         """Cards that could be tabled before the draw."""
         others = [count for seat, count in enumerate(view.counts) if seat != view.viewer]
@@ -134,26 +136,31 @@ class Judgement:
 
     # --- a hand ----------------------------------------------------------------------------------
 
-    def keeping(self, own: int, layout: Layout, chances: list[float]) -> float:
+    def keeping(self, own: int, layout: Layout, chances: Chances) -> float:
         """Return what a hand is worth if nothing had to be discarded."""
-        return self.tabled * layout.worth + sum(
-            worth for _, worth in self._loose(own, layout, chances)
-        )
+        worths = self._worths(self._loose(own, layout), chances)
+        return self.tabled * layout.worth + sum(worths.values())
 
-    def _loose(self, own: int, layout: Layout, chances: list[float]) -> list[tuple[Card, float]]:
-        """Return what each card outside the layout is worth: what it may become, or costs."""
-        anchors = _joined(self.table.cells, layout.runs)
-        found = hopes(own & ~layout.cards, anchors, chances_of(chances, self.mode), self.mode)
+    def _loose(self, own: int, layout: Layout) -> Loose:
+        cells, runs = self.table.cells, layout.runs
+        anchors = (cells[0] | runs[0], cells[1] | runs[1], cells[2] | runs[2], cells[3] | runs[3])
+        return Loose(own & ~layout.cards, anchors)
+
+    def _worths(self, loose: Loose, chances: Chances, among: int = -1) -> dict[Card, float]:
+        """Return what each loose card is worth: what it may become, less what it costs."""
         gain = 1 + self.tabled
-        return [(Card(card), self.held[card] * (gain * chance - 1.0)) for card, chance in found]
+        held = self.held
+        return {
+            card: held[card] * (gain * chance - 1.0)
+            for card, chance in hopes(loose, chances, self.mode, among)
+        }
 
-    def chances(self, pile: Sequence[Card]) -> list[float]:
+    def chances(self, pile: Sequence[Card]) -> Chances:
         """Return how likely each card comes to this seat, with this pile."""
         chances = self._chances.copy()
-        if self.options.deep_draw:
-            for card in pile:
-                chances[card] = self.weights.pile_chance
-        return chances
+        for card in pile:
+            chances[card] = self.dug_chance
+        return chances_of(chances, self.mode)
 
     def reach(self, pile: Sequence[Card]) -> Reachable:
         """Return what the others can put their hands on, with this pile."""
@@ -166,20 +173,16 @@ class Judgement:
 
     def after_discard(self, own: int, layout: Layout, after: Surroundings) -> Prospect:
         """Return the best that a discard leaves."""
-        chances = after.chances
-        loose = [
-            (worth + after.risk(card), card)
-            for card, worth in self._loose(own, layout, chances)
-            if card != after.kept
+        loose = self._worths(self._loose(own, layout), after.chances)
+        costs = [
+            (worth + after.risk(card), card) for card, worth in loose.items() if card != after.kept
         ]
-        if not loose:
+        if not costs:
             return self._breaking(own, after)
         best = Prospect(float("-inf"), None)
-        for _, card in sorted(loose)[:_TRIED]:
-            likely = chances[card]
-            chances[card] = self.weights.pile_chance if self.options.deep_draw else 0.0
+        for _, card in sorted(costs)[:_TRIED]:
+            chances = with_chance(after.chances, card, self.dug_chance, self.mode)
             value = self.keeping(own & ~(1 << card), layout, chances) - after.risk(card)
-            chances[card] = likely
             if value > best.value:
                 best = Prospect(value, card)
         return best
@@ -200,9 +203,11 @@ class Judgement:
 
     def at_a_glance(self, own: int, layout: Layout, after: Surroundings) -> float:
         """Return about what the best discard leaves, without asking what it takes from others."""
-        loose = self._loose(own, layout, after.chances)
-        value = self.tabled * layout.worth + sum(worth for _, worth in loose)
-        costs = [worth + after.risk(card) for card, worth in loose if card != after.kept]
+        return self._glance(layout, self._worths(self._loose(own, layout), after.chances), after)
+
+    def _glance(self, layout: Layout, worths: dict[Card, float], after: Surroundings) -> float:
+        costs = [worth + after.risk(card) for card, worth in worths.items() if card != after.kept]
+        value = self.tabled * layout.worth + sum(worths.values())
         return value - min(costs, default=_BREAKING)
 
     # --- a draw ----------------------------------------------------------------------------------
@@ -236,23 +241,27 @@ class Judgement:
     def of_stock(self) -> float:
         """Return what it is worth to draw an unseen card: the mean over all of them."""
         own: int = self.view.own
-        ending = ending_of(self.view, None, None)
+        limits = limits_of(self.view, None)
         after = Surroundings(self, self.view.pile, None)
+        before = limited_layout(own, self.table, self.scale, limits) or NOTHING
+        loose = self._loose(own, before)
+        worths = self._worths(loose, after.chances)
         total = 0.0
         cards = card_list(CardSet(self.unseen))
         for card in cards:
-            grown = own | 1 << card
-            layout = limited_layout(grown, self.table, self.scale, ending.limits) or NOTHING
-            if (grown & ~layout.cards).bit_count() <= 1:
+            bit = 1 << card
+            if loose.cards and not placeable(own, bit, self.table, self.scale):
+                grown = Loose(loose.cards | bit, loose.anchors)
+                changed = self._worths(grown, after.chances, NEAR[card])
+                total += self._glance(before, worths | changed, after)
+                continue
+            layout = limited_layout(own | bit, self.table, self.scale, limits) or NOTHING
+            if ((own | bit) & ~layout.cards).bit_count() <= 1:
                 total += self.tabled * layout.worth + self.out_bonus
             else:
-                total += self.at_a_glance(grown, layout, after)
+                total += self.at_a_glance(own | bit, layout, after)
         return total / max(1, len(cards)) + self.weights.stock_base
 
     def of_declining(self) -> float:
         """Return what it is worth to end the hand here, with all cards in the hands (R32)."""
         return self.out_bonus / 2 - sum(self.held[card] for card in card_list(self.view.own))
-
-
-def _joined(one: Lanes, other: Lanes) -> Lanes:
-    return (one[0] | other[0], one[1] | other[1], one[2] | other[2], one[3] | other[3])

@@ -108,6 +108,21 @@ def best_layout(own: int, table: Table, scale: Scale, *, new_melds: bool = True)
     )
 
 
+def placeable(own: int, card: int, table: Table, scale: Scale) -> bool:
+    """Return whether ``card`` (a bit) could be part of a layout of ``own`` with it.
+
+    If not, the best layout is the same with the card as without.
+    """
+    if card & table.wanted:
+        return True
+    suit, rank = divmod(card.bit_length() - 1, 13)
+    if (own & RANK << rank & ~card).bit_count() >= MIN_MELD - 1:
+        return True
+    lane = (own | card) >> 13 * suit & LANE
+    placed = place(lane, table.cells[suit], scale, True)  # noqa: FBT003 - cache key
+    return bool(placed.lane << 13 * suit & card)
+
+
 def _groups_in(own: int) -> list[int]:
     """Return all own cards of each rank that has at least three."""
     clubs, diamonds, hearts, spades = (own >> 13 * suit & LANE for suit in range(4))

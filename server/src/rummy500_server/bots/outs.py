@@ -9,10 +9,9 @@ either out cost the prototype 2 to 7 points a hand (``docs/computer-players.md``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Final, NamedTuple
 
-from rummy500.engine.cards import LANE
+from rummy500.engine.cards import LANE, PACK, Card
 from rummy500.engine.melds import HIGH_ACE
 from rummy500.engine.options import AceMode
 from rummy500_server.bots.lanes import Lanes
@@ -65,34 +64,57 @@ class Chances(NamedTuple):
 
 def chances_of(by_card: list[float], mode: AceMode) -> Chances:
     """Return the chances in the shape in which they are looked up."""
-    suits = []
-    for first in range(0, 52, 13):
-        lane = by_card[first : first + 13]
-        low = 0.0 if mode is AceMode.HIGH else lane[0]
-        high = 0.0 if mode is AceMode.LOW else lane[0]
-        suits.append((*_PAD, low, *lane[1:], high, *_PAD))
+    return Chances(by_card, tuple(_padded(by_card, suit, mode) for suit in range(4)))
+
+
+def with_chance(chances: Chances, card: Card, chance: float, mode: AceMode) -> Chances:
+    """Return the chances with that of one card replaced."""
+    by_card = chances.by_card.copy()
+    by_card[card] = chance
+    suits = list(chances.by_suit)
+    suits[card // 13] = _padded(by_card, card // 13, mode)
     return Chances(by_card, tuple(suits))
 
 
-def hopes(loose: int, anchors: Lanes, chances: Chances, mode: AceMode) -> list[tuple[int, float]]:
-    """Return for each loose card how likely it can still be tabled.
+def _padded(by_card: list[float], suit: int, mode: AceMode) -> tuple[float, ...]:
+    lane = by_card[13 * suit : 13 * suit + 13]
+    low = 0.0 if mode is AceMode.HIGH else lane[0]
+    high = 0.0 if mode is AceMode.LOW else lane[0]
+    return (*_PAD, low, *lane[1:], high, *_PAD)
 
-    ``anchors`` are the positions of the runs on the table and of those ready in the hand.
-    """
+
+class Loose(NamedTuple):
+    """Cards of a hand that fit nowhere yet, and the runs that they might join."""
+
+    cards: int
+    anchors: Lanes
+    """The positions of the runs on the table and of those ready in the hand."""
+
+
+def hopes(
+    loose: Loose, chances: Chances, mode: AceMode, among: int = -1
+) -> list[tuple[Card, float]]:
+    """Return for each loose card (``among`` others, if given) how likely it can be tabled yet."""
     found = []
+    by_card = chances.by_card
+    cards = loose.cards
     for suit in range(4):
-        lane = loose >> 13 * suit & LANE
-        if lane:
-            own = _positions(lane, mode)
-            rest = lane
+        lane = cards >> 13 * suit & LANE
+        rest = lane & among >> 13 * suit
+        if rest:
+            own = _positions(lane, mode) << _CENTRE
+            anchors = loose.anchors[suit] << _CENTRE
+            suited = chances.by_suit[suit]
             while rest:
                 low = rest & -rest
                 rest ^= low
                 rank = low.bit_length() - 1
-                miss = _miss_group(loose, suit, rank, chances.by_card)
+                card = Card(13 * suit + rank)
+                miss = _miss_group(cards, card, by_card)
                 for position in _POSITIONS[mode][rank]:
-                    miss *= _miss_run(own, anchors[suit], position, chances.by_suit[suit])
-                found.append((13 * suit + rank, 1.0 - miss))
+                    reach = _REACH[own >> position & _WINDOW][anchors >> position & _WINDOW]
+                    miss *= _miss_run(reach, position + _CENTRE, suited)
+                found.append((card, 1.0 - miss))
     return found
 
 
@@ -113,11 +135,8 @@ def _positions(lane: int, mode: AceMode) -> int:
     return high if mode is AceMode.BOTH else high ^ 1
 
 
-def _miss_run(own: int, anchors: int, position: int, chances: Sequence[float]) -> float:
-    reach = _REACH[(own << _CENTRE) >> position & _WINDOW][
-        (anchors << _CENTRE) >> position & _WINDOW
-    ]
-    at = position + _CENTRE
+def _miss_run(reach: Reach, at: int, chances: Sequence[float]) -> float:
+    """Return how likely no run comes about around a card, ``at`` its place in the chances."""
     miss = 1.0
     for offset in reach.singles:
         miss *= 1.0 - chances[at + offset]
@@ -126,22 +145,30 @@ def _miss_run(own: int, anchors: int, position: int, chances: Sequence[float]) -
     return miss
 
 
-def _miss_group(loose: int, suit: int, rank: int, chances: list[float]) -> float:
+def _miss_group(loose: int, card: Card, chances: list[float]) -> float:
     """Return how likely no group of this rank comes about."""
-    partners = 0
-    lacking = []
-    for other in range(4):
-        if other != suit:
-            card = 13 * other + rank
-            if loose >> card & 1:
-                partners += 1
-            else:
-                lacking.append(chances[card])
-    miss = 1.0
-    if partners:
-        for chance in lacking:
-            miss *= 1.0 - chance
-    else:
-        for one, other_chance in combinations(lacking, 2):
-            miss *= 1.0 - one * other_chance
-    return miss
+    others = _SAME_RANK[card]
+    held = [other for other in others if loose >> other & 1]
+    one, two, three = (0.0 if other in held else chances[other] for other in others)
+    if held:
+        return (1.0 - one) * (1.0 - two) * (1.0 - three)
+    return (1.0 - one * two) * (1.0 - one * three) * (1.0 - two * three)
+
+
+_SAME_RANK: Final = tuple(
+    tuple(other for other in PACK if other % 13 == card % 13 and other != card) for card in PACK
+)
+
+
+def _near(card: Card) -> int:
+    suit, rank = divmod(card, 13)
+    places = (rank, HIGH_ACE) if rank == 0 else (rank,)
+    mask = 0
+    for place in places:
+        for at in range(max(0, place - 2), min(HIGH_ACE, place + 2) + 1):
+            mask |= 1 << at % HIGH_ACE
+    return mask << 13 * suit | sum(1 << other for other in _SAME_RANK[card])
+
+
+NEAR: Final = tuple(_near(card) for card in PACK)
+"""By card, itself and the cards whose outs it may be or change."""
