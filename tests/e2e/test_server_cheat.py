@@ -209,7 +209,7 @@ async def test_garbage_closes_the_connection_cleanly(tmp_path: Path) -> None:
             assert code in CLOSED, what
             # What is far too large the library refuses before we see it, in its own words.
             assert reason == CLOSED[code] or what == "a megabyte", what
-            assert isinstance(await s.mover.do(commands.Ping), Accepted), what
+            assert isinstance(await s.mover.do(commands.Resume, table=s.table), Accepted), what
         await s.goes_on()
 
 

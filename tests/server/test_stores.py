@@ -33,11 +33,6 @@ from rummy500_server.store.sqlite import SqliteStore
 Opener = Callable[[], Store]
 
 
-@pytest.fixture
-def clock() -> StillClock:
-    return StillClock()
-
-
 @pytest.fixture(params=["memory", "sqlite"])
 async def store(
     request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock
