@@ -1,0 +1,87 @@
+"""A match that is written down is judged to be what was played."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+import pytest
+from tests.support.play import eager_choice, hand_of
+
+from rummy500.engine.actions import Action, DiscardCard
+from rummy500.engine.cards import Card
+from rummy500.engine.deal import commitment, pack_from_seed
+from rummy500.engine.decide import decide
+from rummy500.engine.ids import Seat
+from rummy500.engine.match import Match, apply, next_hand, start_match
+from rummy500.engine.options import BASIC, RUMMY500, ExhaustedStock, TableOptions
+from rummy500.engine.refusals import Refusal
+from rummy500.referee.reader import read
+from rummy500.referee.runner import run, verify
+from rummy500.referee.writer import RecordError, match_record
+
+
+class Hand(NamedTuple):
+    dealer: Seat
+    seed: bytes
+    commitment: bytes
+    pack: tuple[Card, ...]
+    plays: list[tuple[Seat, Action]]
+
+
+def played(options: TableOptions, players: int, seed: int) -> tuple[Match, list[Hand]]:
+    """Play a match at random to its end."""
+    rng = random.Random(seed)
+    match = start_match(options, players, Seat(rng.randrange(players)))
+    hands = []
+    while match.winners is None:
+        secret = rng.randbytes(32)
+        match = apply(match, next_hand(match, pack_from_seed(secret), secret))
+        hand = Hand(match.dealer, secret, commitment(secret), pack_from_seed(secret), [])
+        hands.append(hand)
+        while hand_of(match).end is None:
+            state = hand_of(match)
+            action = eager_choice(state, rng)
+            decision = decide(state, state.turn.seat, action)
+            assert not isinstance(decision, Refusal)
+            hand.plays.append((state.turn.seat, action))
+            for event in decision:
+                match = apply(match, event)
+    return match, hands
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "options",
+    [
+        RUMMY500,
+        BASIC,
+        TableOptions(
+            target_score=200,
+            exhausted_stock=ExhaustedStock.RESHUFFLE_KEEP_TOP,
+            max_melds_per_turn=1,
+            layoff_requires_own_meld=True,
+            restriction=True,
+        ),
+    ],
+    ids=["rummy500", "basic", "mixed"],
+)
+def test_a_record_replays_to_the_same_match(options: TableOptions, players: int) -> None:
+    match, hands = played(options, players, 7)
+
+    (game,) = read("record", match_record(options, players, hands))
+    report = run(game)
+
+    assert report.failures == []
+    assert verify(game) == []
+    assert report.end.totals == match.totals
+    assert report.end.winners == match.winners
+
+
+def test_a_play_that_was_never_possible_is_not_written_down() -> None:
+    secret = bytes(32)
+    pack = pack_from_seed(secret)
+    hand = Hand(Seat(0), secret, b"", pack, [(Seat(1), DiscardCard(pack[0]))])
+
+    with pytest.raises(RecordError, match="MUST_DRAW_FIRST"):
+        match_record(RUMMY500, 2, [hand])
