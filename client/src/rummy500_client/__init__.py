@@ -1,0 +1,1 @@
+"""The native client of Rummy 500: a window, what it shows, and its link to a server."""

@@ -13,6 +13,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -114,16 +115,14 @@ class LocalServer:
             (made,) = await asyncio.gather(self._spawning, return_exceptions=True)
             process = made if isinstance(made, Process) else None
         self._process = self._spawning = None
-        if process is None or process.returncode is not None:
+        if process is None:
             return
-        if process.stdin is not None:
-            process.stdin.close()
         try:
             async with asyncio.timeout(_STOP_LIMIT):
-                await process.wait()
+                await _ended(process)
         except TimeoutError:
             process.kill()
-            await process.wait()
+            await _ended(process)
 
     # --- keeping it alive ------------------------------------------------------------------------
 
@@ -159,6 +158,7 @@ class LocalServer:
                 self._process.kill()
         await _drained(self._process)
         self._up.clear()
+        await _ended(self._process)
 
     def _last_words(self) -> str:
         """Return the last line that the server wrote about itself."""
@@ -208,3 +208,13 @@ async def _drained(process: Process) -> None:
         while await process.stdout.read(65536):
             pass
     await process.wait()
+
+
+async def _ended(process: Process) -> None:
+    """Close the input of the server, which tells it to end, and wait until all of it is gone."""
+    if process.stdin is not None:
+        process.stdin.close()
+    await _drained(process)
+    if process.stdin is not None:
+        with suppress(ConnectionError):
+            await process.stdin.wait_closed()
