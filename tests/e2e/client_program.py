@@ -28,9 +28,12 @@ def alive(pid: int) -> bool:
 
 
 @asynccontextmanager
-async def program(data: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Player]:
+async def program(
+    data: Path, monkeypatch: pytest.MonkeyPatch, seed: int = 7
+) -> AsyncIterator[Player]:
     """Run the program with computer players that do not pause; close its window at the end."""
     monkeypatch.setenv("RUMMY500_PAUSE", "0")
+    monkeypatch.setenv("RUMMY500_SEED", str(seed))
     running = Program(Arguments(language="en", name="Ana", data=data), AT_ONCE)
     ended = asyncio.create_task(running.run())
     player = Player(running)

@@ -35,17 +35,20 @@ def referee(record: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(("seats", "seed"), [(2, 7), (4, 8)])
 async def test_a_whole_match_to_500_by_gestures(
-    seats: int, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seats: int, seed: int, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with program(tmp_path, monkeypatch) as player:
+    async with program(tmp_path, monkeypatch, seed) as player:
         await player.start_match(seats)
         await player.play_match()
         now = player.glance.now
         assert max(score_from_wire(total) for total in now.totals) >= 500
         assert now.winners is not None
+        assert len(now.seats) == seats
         assert player.melds
+        assert player.lay_offs
+        assert player.deep_draws
         assert len(now.results) == player.hands
         verdicts = [deal.verdict for deal in player.glance.table.deals]
         assert verdicts == ["verified"] * player.hands
