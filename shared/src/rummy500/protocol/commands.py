@@ -18,6 +18,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd", 
     """Something that a client asks for."""
 
     ref: Ref
+    """Chosen by the client; used once by a person, on whatever connection and for ever."""
 
 
 class Hello(Command, frozen=True, forbid_unknown_fields=True, tag="hello"):
@@ -28,9 +29,13 @@ class Hello(Command, frozen=True, forbid_unknown_fields=True, tag="hello"):
     """
 
     protocol: int
+    """The version of the protocol that the client speaks."""
     program: Word
+    """The version of the client, for logs."""
     name: Word
+    """How the person wants to be called; it is cleaned, and then has 1 to 20 characters."""
     token: Word = ""
+    """Of an earlier ``Welcomed``; empty for a new guest."""
 
 
 class ListTables(Command, frozen=True, forbid_unknown_fields=True, tag="list_tables"):
@@ -41,10 +46,14 @@ class CreateTable(Command, frozen=True, forbid_unknown_fields=True, tag="create_
     """Make a table and sit down at its first seat. Answered by ``SatDown``."""
 
     name: TableName
+    """Empty: the table is called after its maker."""
     seats: Annotated[int, Meta(ge=2, le=4)]
     preset: Word = "rummy500"
+    """``rummy500`` or ``basic``."""
     options: Options = {}
+    """What is to differ from the preset, by the names of the rules."""
     private: bool = False
+    """In no list, and joined by its code alone."""
     computers: Annotated[tuple[Word, ...], Meta(max_length=3)] = ()
     """Levels of computer players for the seats after the first."""
 
@@ -57,12 +66,14 @@ class JoinTable(Command, frozen=True, forbid_unknown_fields=True, tag="join_tabl
 
     table: Word = ""
     code: Word = ""
+    """If given, it alone counts; small letters and spaces around it do no harm."""
 
 
 class ToTable(Command, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A command to a table at which one sits."""
 
     table: Word
+    """Its id."""
 
 
 class Leave(ToTable, frozen=True, forbid_unknown_fields=True, tag="leave"):
@@ -74,6 +85,7 @@ class AddComputer(ToTable, frozen=True, forbid_unknown_fields=True, tag="add_com
 
     seat: SeatNumber
     level: Word
+    """``easy`` or ``steady``."""
 
 
 class RemoveComputer(ToTable, frozen=True, forbid_unknown_fields=True, tag="remove_computer"):
@@ -106,7 +118,10 @@ class Rematch(ToTable, frozen=True, forbid_unknown_fields=True, tag="rematch"):
 
 
 class Resume(ToTable, frozen=True, forbid_unknown_fields=True, tag="resume"):
-    """Come back to a table, or fill a gap: answered by ``SatDown`` and a fresh ``table``."""
+    """Come back to a table, or see it afresh: answered by ``SatDown``, then a ``table`` comes.
+
+    On each new connection this comes first for each table at which one sits.
+    """
 
     seq: Seq = 0
     """The last seq that the client has; 0 for none."""

@@ -24,9 +24,12 @@ class Welcomed(Result, frozen=True, tag="welcomed"):
 
     player: str
     token: str
+    """Secret. Whoever shows it is this person."""
     name: str
+    """As it was cleaned."""
     protocol: int
     program: str
+    """The version of the server."""
     tables: tuple[str, ...] = ()
     """Ids of the tables at which this person sits."""
 
@@ -69,6 +72,7 @@ class Refused(Update, frozen=True, tag="refused"):
     code: str
     """A ``Code`` of the rules or an ``ErrorCode``."""
     params: dict[str, str | int] = {}
+    """What it is about, for the sentence that the client makes."""
 
 
 class TableNews(Update, frozen=True, tag="table"):
@@ -81,8 +85,10 @@ class TableNews(Update, frozen=True, tag="table"):
     table: str
     seq: Seq
     happened: tuple[AnyHappening, ...]
+    """What led here from ``seq - 1``; empty when the table was only asked for."""
     now: TableNow
     own: OwnNow | None = None
+    """What only the receiver may know; nil for somebody who has no seat."""
 
 
 class TableClosed(Update, frozen=True, tag="table_closed"):
