@@ -15,8 +15,9 @@ from typing import Final
 
 from rummy500.engine.actions import Action, Decline, DiscardCard, DrawStock, LayOff, TakePile
 from rummy500.engine.cards import Card, CardSet, card_list
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.legal import legal_actions, legal_takes
 from rummy500.engine.melds import Meld, extended_shape
+from rummy500.engine.rules import check_stock
 from rummy500.engine.scoring import values_of
 from rummy500.engine.state import Phase
 from rummy500_server.bots.lanes import Scale, scale_of, table_of
@@ -54,11 +55,14 @@ def _draw(view: SeatView) -> Action:
     table = table_of(view.melds)
     before = limited_layout(view.own, table, scale, limits_of(view, None))
     base = 0 if before is None else before.worth
-    best: Action = DrawStock() if DrawStock() in legal_actions(view) else Decline()
+    best: Action = DrawStock() if check_stock(view) is None else Decline()
+    takes = legal_takes(view)
     most = _WORTH_TAKING - 1
     own: int = view.own
     for depth, card in enumerate(reversed(view.pile[-_DEEPEST:]), start=1):
         own |= 1 << card
+        if card not in takes:
+            continue
         owed = card if depth > 1 or view.options.top_draw_must_use else None
         after = limited_layout(own, table, scale, limits_of(view, owed))
         if after is not None and after.worth - base > most:

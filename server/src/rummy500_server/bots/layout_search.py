@@ -193,6 +193,8 @@ class Limits(NamedTuple):
     required: int = 0
     """The card that must be tabled, as a bit; 0 if none."""
     required_in_meld: bool = False
+    required_first: bool = False
+    """No other play may come before the required card (O3)."""
 
 
 def limited_layout(own: int, table: Table, scale: Scale, limits: Limits) -> Layout | None:
@@ -221,7 +223,9 @@ def limited_layout(own: int, table: Table, scale: Scale, limits: Limits) -> Layo
 def _meld_first(own: int, table: Table, scale: Scale, limits: Limits) -> list[Layout]:
     """Return the best layout for each new meld that may come first."""
     required = limits.required
-    others_first = not required or limits.one_meld or limits.meld_first
+    others_first = not required or (
+        (limits.one_meld or limits.meld_first) and not limits.required_first
+    )
     found = []
     for cards in find_melds(own, scale.mode):
         if not others_first and not cards & required:

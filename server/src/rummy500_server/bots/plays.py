@@ -9,7 +9,7 @@ from rummy500.engine.actions import Action, LayOff, MeldCards
 from rummy500.engine.cards import LANE, Card, CardSet, card_list
 from rummy500.engine.events import MeldKind
 from rummy500.engine.melds import HIGH_ACE, Meld, extended_shape, span_of
-from rummy500.engine.options import DeepDrawUse
+from rummy500.engine.options import DeepDrawTiming, DeepDrawUse
 from rummy500_server.bots.lanes import Scale, Table, counting_scale
 from rummy500_server.bots.layout_search import Layout, Limits, layout_worth, limited_layout
 from rummy500_server.bots.wire import SeatView
@@ -25,6 +25,7 @@ def limits_of(view: SeatView, required: Card | None) -> Limits:
         meld_first=options.layoff_requires_own_meld and view.viewer not in view.melded,
         required=0 if required is None else 1 << required,
         required_in_meld=options.deep_draw_use is DeepDrawUse.MELD_ONLY,
+        required_first=options.deep_draw_timing is DeepDrawTiming.NEXT_ACTION,
     )
 
 

@@ -46,9 +46,9 @@ def safe_action(view: SeatView) -> Action:
 def vetted(view: SeatView, action: Action | None) -> Action:
     """Return ``action`` if the rules allow it, else a safe one.
 
-    The rare options (one meld a turn, meld before laying off, keep a discard, ...) forbid in a
-    handful of positions what a player's plan takes for granted. The rules are asked once more
-    here, so that no plan can ever bring a refusal to the table.
+    Options that limit a turn (one meld, a meld before laying off, a discard kept, ...) work
+    together in ways that a plan might overlook. The rules are asked once more here, so that no
+    plan can ever bring a refusal to the table.
     """
     if action is not None and action in legal_actions(view):
         return action
