@@ -1,4 +1,7 @@
-"""Render the sample pictures: python -m tests.shots OUT [NAME ...]."""
+"""Render the pictures: python -m tests.shots OUT [NAME ...].
+
+Samples show states that real games meet rarely; ``real`` shows positions of real games.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
-from tests.shots import samples
+from tests.shots import real, samples
 
 from rummy500_client.presenters.table_model import TableModel
 from rummy500_client.ui.paint.tokens import Deck, Theme
@@ -80,6 +83,7 @@ def main() -> None:
             view.scene.focus(view.proxies.stop_of(shot.focus))
         view.grab().save(str(wish.out / f"{name}.png"))
         view.close()
+    real.render(wish.out, tuple(wish.names))
     del app
 
 
