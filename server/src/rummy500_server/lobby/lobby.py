@@ -255,8 +255,8 @@ class Lobby:
             record = self._means.recorder(state.options, players, hands)
             name = record_name(journal.entries, state.table, state.matches)
             await self._means.archive.keep(name, record)
-        except (StoreError, OSError) as error:
-            log.warning("match_not_kept", table=state.table, error=str(error))
+        except (StoreError, OSError, ValueError):
+            log.exception("match_not_kept", table=state.table)
 
 
 def _id_from(player: str, ref: int) -> str:
