@@ -142,7 +142,7 @@ def test_only_the_own_draw_is_known() -> None:
     own = at(state).log[-1].own_card
     assert own == table.hand.drawn
     assert fresh_cards(at(state)) == (own,)
-    card = next(legal_discards(table.hand)).card
+    card = next(iter(legal_discards(table.hand))).card
     state = reduce(state, table.play(DiscardCard(card)))
     assert at(state).last == CardDiscarded(0, card)
     state = reduce(state, table.play(DrawStock()))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from rummy500.engine.cards import Card, CardSet, card_set, contains, iterate
 from rummy500.engine.melds import Meld, extended_shape, find_melds
@@ -13,7 +15,7 @@ from rummy500.engine.views import HandView
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.card_words import minus, sign, signed, signs
 from rummy500_client.presenters.table_model import Bill, BillLine, Tone
-from rummy500_client.state.arrange import as_laid, best_melds, meld_value
+from rummy500_client.state.arrange import MeldSearch, as_laid, meld_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +33,16 @@ class Prospect:
     """The cards with which the chosen card would reach the table, itself not among them."""
 
 
+@lru_cache(maxsize=16)
 def prospect(view: HandView, card: Card) -> Prospect:
     """Return the best use of taking ``card`` and all above it that the search finds."""
     taken = view.pile[view.pile.index(card) :]
     held = CardSet(view.own | card_set(taken))
-    best: tuple[int, _Used] | None = None
-    for first in _first_plays(view, held, card):
-        used = _then_everything(view, held, first)
-        if best is None or used.points > best[0]:
-            best = used.points, used
-    used = best[1] if best is not None else _Used(0, 0, view.melds, ())
+    search = MeldSearch(held, view.options)
+    melded = [_with_melds(view, held, first, search) for first in _first_plays(view, held, card)]
+    melded.sort(key=lambda used: -used.points)
+    finished = [_with_lay_offs(view, held, used) for used in melded[:_FINISHED]]
+    used = max(finished, key=lambda used: used.points, default=_Used(0, 0, view.melds, ()))
     left = CardSet(held & ~used.cards)
     return Prospect(
         taken=taken,
@@ -50,6 +52,10 @@ def prospect(view: HandView, card: Card) -> Prospect:
         burden=cards_value(left, view.options),
         company=used.company,
     )
+
+
+_FINISHED: Final = 6
+"""So many of the best ways are followed to the last lay-off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +107,18 @@ def _bridges(view: HandView, meld: Meld, held: CardSet, card: Card) -> Iterator[
             place += step
 
 
-def _then_everything(view: HandView, held: CardSet, first: _Used) -> _Used:
-    """Return the first play with the best melds of what is left, and every card that then fits."""
-    options = view.options
+def _with_melds(view: HandView, held: CardSet, first: _Used, search: MeldSearch) -> _Used:
+    """Return the first play with the best melds of what is left."""
     cards, points = first.cards, first.points
-    for meld in best_melds(CardSet(held & ~cards), options):
+    _, melds = search.best(held & ~cards)
+    for meld in melds:
         cards |= meld
-        points += meld_value(meld, options)
-    used = _Used(cards, points, first.melds, first.company)
+        points += meld_value(meld, view.options)
+    return _Used(cards, points, first.melds, first.company)
+
+
+def _with_lay_offs(view: HandView, held: CardSet, used: _Used) -> _Used:
+    """Return what is used with every card that then fits a meld on the table."""
     while (more := _one_more(view, held, used)) is not None:
         used = more
     return used

@@ -25,7 +25,7 @@ class SortMode(StrEnum):
 
 _SUITS: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3}
 """Black and red in turn, so that neighbours differ."""
-_MOST_STEPS: Final = 20_000
+_MOST_STEPS: Final = 4_000
 """After so many steps the search for melds takes the best it has."""
 
 
@@ -72,27 +72,36 @@ def best_melds(cards: CardSet, options: TableOptions) -> tuple[CardSet, ...]:
     that holds the card or none; it is exact for every hand that people hold, and for monstrous
     ones takes the best found within its steps.
     """
-    search = _Search(find_melds(cards, options.ace_mode), options)
-    _, melds = search.best(search.useful & cards)
+    _, melds = MeldSearch(cards, options).best(cards)
     return tuple(sorted((CardSet(meld) for meld in melds), key=_meld_place))
 
 
-class _Search:
-    """The best set of melds by memo over the cards that are still free."""
+class MeldSearch:
+    """The best set of melds, by memo over the cards that are still free.
 
-    def __init__(self, melds: Sequence[int], options: TableOptions) -> None:
-        self.useful = 0
+    One search answers for many subsets of its cards, and what it learns for one serves the next.
+    """
+
+    def __init__(self, cards: CardSet, options: TableOptions) -> None:
+        melds = find_melds(cards, options.ace_mode)
+        self._useful = 0
         self._with: dict[int, list[tuple[int, int]]] = {}
         self._known: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._steps = 0
         for meld in sorted(melds, key=int.bit_count, reverse=True):
-            self.useful |= meld
+            self._useful |= meld
             value = 64 * meld_value(meld, options) - 1
             for card in iterate(CardSet(meld)):
                 self._with.setdefault(card, []).append((meld, value))
 
     def best(self, free: int) -> tuple[int, tuple[int, ...]]:
-        """Return worth and melds of the best choice among ``free`` cards."""
+        """Return the worth and the melds of the best choice among ``free`` cards.
+
+        The worth ranks choices; it counts points first and few melds second.
+        """
+        return self._best(free & self._useful)
+
+    def _best(self, free: int) -> tuple[int, tuple[int, ...]]:
         if not free:
             return 0, ()
         found = self._known.get(free)
@@ -106,13 +115,13 @@ class _Search:
         for meld, value in candidates:
             if meld & ~free:
                 continue
-            worth, melds = self.best(free & ~meld)
+            worth, melds = self._best(free & ~meld)
             if worth + value > best[0]:
                 best = worth + value, (meld, *melds)
                 if tired:
                     break
         if not (tired and best[1]):
-            without = self.best(free & ~low)
+            without = self._best(free & ~low)
             if without[0] > best[0]:
                 best = without
         self._known[free] = best
