@@ -64,6 +64,7 @@ class House:
     def __post_init__(self) -> None:
         self.lobby = Lobby(
             Means(
+                node=f"node {next(SEEDS)}",
                 store=self.store,
                 archive=self.shelf,
                 recorder=record,

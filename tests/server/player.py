@@ -101,10 +101,12 @@ class Player:
         if self._reader is not None:
             await self._reader
 
-    def cut(self) -> None:
+    async def cut(self) -> None:
         """Break the connection without a word."""
         assert self._socket is not None
+        assert self._reader is not None
         self._socket.transport.abort()
+        await self._reader
 
     async def gone(self) -> tuple[int, str]:
         """Wait until the server has closed, and return code and reason."""

@@ -204,6 +204,25 @@ async def test_nobody_sits_at_tables_without_end(rooms: House) -> None:
         assert codes == ["ok"] * 8 + [ErrorCode.SERVER_FULL] * 2
 
 
+async def test_a_match_that_was_left_alone_makes_room_for_another(rooms: House) -> None:
+    """Who plays against the computer and closes the window each time is never told to stop."""
+    token, made = "", []
+    for ref in range(10, 22):
+        async with session(rooms) as socket:
+            welcome = await welcomed(socket, token=token)
+            token = welcome.token
+            socket.say(CreateTable(ref=ref, name="", seats=2, computers=("easy",)))
+            answer = await socket.hear()
+            assert isinstance(answer, Accepted)
+            assert isinstance(answer.result, SatDown)
+            made.append(answer.result.table)
+            await socket.hear()
+            socket.say(Start(ref=ref + 100, table=made[-1]))
+            assert isinstance(await socket.hear(), Accepted)
+        await settle()
+    assert await rooms.lobby.tables_of(welcome.player) == tuple(made[-8:])
+
+
 async def test_when_the_store_is_away_one_may_try_again(
     rooms: House, store: FrailStore, expect_log: LogWatch
 ) -> None:

@@ -36,6 +36,7 @@ from rummy500_server.table.ports import Dice, SecretDice, SeededDice
 log = structlog.get_logger(__name__)
 
 _READ_SIZE: Final = 4096
+_NODE_BYTES: Final = 6
 _POOL_LIMIT: Final = 2.0
 """Seconds that thoughts of computer players have to end."""
 
@@ -57,6 +58,7 @@ class Server:
         self.store = _open_store(settings, clock)
         self.lobby = Lobby(
             Means(
+                node=SecretDice().draw(_NODE_BYTES).hex(),
                 store=self.store,
                 archive=MatchFolder(settings.data / "matches"),
                 recorder=match_record,

@@ -25,7 +25,7 @@ from rummy500_server.table.actor import Table, World
 from rummy500_server.table.decide import Asker, No, Plan, found, level_refused, option_refused
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.evolve import blank, fold_all, fold_entry
-from rummy500_server.table.mailbox import Asked, Resumed, Vanished
+from rummy500_server.table.mailbox import Asked, Deserted, Resumed, Vanished
 from rummy500_server.table.names import clean_table_name
 from rummy500_server.table.ports import Dice, Thinker, Viewer, draw_code, draw_mark
 from rummy500_server.table.record import Recorder, hands_of, record_name
@@ -40,7 +40,6 @@ MOST_SEATS: Final = 8
 """Tables at which one person may sit at once."""
 _ID_DIGITS: Final = 15
 """Of SHA-256, in hex: 60 bits."""
-_NODE_BYTES: Final = 6
 
 
 class NoSuchTableError(LookupError):
@@ -54,6 +53,8 @@ _rows: Final = msgspec.msgpack.Decoder(TableRow)
 class Means:
     """What a lobby works with."""
 
+    node: str
+    """Id of this node: another one at each start, or nobody would notice that all were cut off."""
     store: Store
     archive: MatchArchive
     recorder: Recorder
@@ -75,7 +76,7 @@ class Lobby:
         self._tables: dict[str, asyncio.Future[Table | None]] = {}
         """Those that are awake; a table on its way from the store is a future that is not done."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self.node = means.dice.draw(_NODE_BYTES).hex()
+        self.node = means.node
         self._world = World(
             node=self.node,
             store=means.store,
@@ -156,11 +157,28 @@ class Lobby:
         table = _id_from(viewer.player, command.ref)
         if await self.table(table) is not None:
             return table
-        crowded = len(await self._store.tables_of(viewer.player)) >= MOST_SEATS
+        crowded = not await self._has_room(viewer.player)
         if crowded or len(self._tables) >= self._means.most_tables:
             return No(ErrorCode.SERVER_FULL)
         plan = await self._first_plan(viewer, command)
         return await self._found(table, plan, Cause(viewer.player, command.ref, plan.sat))
+
+    async def _has_room(self, player: str) -> bool:
+        """Return whether a person may sit at one more table.
+
+        Who has too many gives up the oldest of those that he left alone with computer players:
+        people close a window on a match, and begin another.
+        """
+        seated = await self._store.tables_of(player)
+        spare = len(seated) + 1 - MOST_SEATS
+        for table in seated:
+            if spare <= 0:
+                break
+            found = await self.table(table)
+            if found is None or found.state.anybody_here or len(found.state.people()) > 1:
+                continue
+            spare -= found.submit(Deserted(found.state.step))
+        return spare <= 0
 
     async def _first_plan(self, viewer: Viewer, command: commands.CreateTable) -> Plan:
         asker = Asker(viewer.player, viewer.name, self.node)
