@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy500_client.net.local_server import LocalServer, LocalServerError
+from rummy500_client.net.local_server import BUSY, LocalServer, LocalServerError
 
 
 GOOD = """
@@ -19,7 +19,12 @@ print(json.dumps({"event": "listening", "port": os.getpid() % 60000 + 1, "pid": 
 sys.stdout.flush()
 sys.stdin.read()
 """
-BUSY = "import sys; sys.stderr.write('the store is in use\\n'); sys.exit(3)"
+BAD = """
+import sys
+sys.stderr.write("rummy500-server: no such option\\n'--help' tells what can be set\\n")
+sys.exit(2)
+"""
+IN_USE = "import sys; sys.stderr.write('the store is in use\\n'); sys.exit(3)"
 STRANGE = "print('hello'); import sys; sys.stdout.flush(); sys.stdin.read()"
 DEAF = """
 import json, signal, time
@@ -68,10 +73,17 @@ async def test_a_killed_server_is_started_again(tmp_path: Path) -> None:
 
 
 async def test_a_refusal_is_told_in_the_words_of_the_server(tmp_path: Path) -> None:
-    server = keeper(tmp_path, BUSY)
-    with pytest.raises(LocalServerError, match="the store is in use"):
+    server = keeper(tmp_path, BAD)
+    with pytest.raises(LocalServerError, match="no such option"):
         await server.start()
-    assert await server.given_up() == "the store is in use"
+    assert await server.given_up() == "no such option"
+    await server.stop()
+
+
+async def test_a_folder_in_use_is_told_as_such(tmp_path: Path) -> None:
+    server = keeper(tmp_path, IN_USE)
+    with pytest.raises(LocalServerError, match=BUSY):
+        await server.start()
     await server.stop()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
@@ -22,6 +23,8 @@ from rummy500_client.net.address import Address
 
 LOOPBACK: Final = "127.0.0.1"
 _LOG: Final = "server.log"
+_OWN_WORDS: Final = "rummy500-server:"
+"""With this the server begins a line in which it says why it cannot run."""
 _START_LIMIT: Final = 20.0
 """Seconds until the server must have told its port."""
 _STOP_LIMIT: Final = 1.2
@@ -30,12 +33,17 @@ _MAX_DEATHS: Final = 5
 """So many deaths in a row, each soon after the start, and we give up."""
 _REFUSALS: Final = (2, 3, 4)
 """Exit codes with which the server says that it cannot run so; another try would change nothing."""
+_STORE_BUSY: Final = 3
 _LONG_LIFE: Final = 10.0
 """A server that lived so many seconds starts the count of deaths anew."""
 
 
 class LocalServerError(RuntimeError):
     """The server on this computer does not start; the text is what it said last."""
+
+
+BUSY: Final = "busy"
+"""What is told when another server uses the folder already."""
 
 
 def server_command() -> tuple[str, ...]:
@@ -121,7 +129,7 @@ class LocalServer:
             async with asyncio.timeout(_STOP_LIMIT):
                 await _ended(process)
         except TimeoutError:
-            process.kill()
+            _kill(process)
             await _ended(process)
 
     # --- keeping it alive ------------------------------------------------------------------------
@@ -132,7 +140,9 @@ class LocalServer:
         while deaths < _MAX_DEATHS:
             born = loop.time()
             await self._run_once()
-            if self._process is not None and self._process.returncode in _REFUSALS:
+            code = None if self._process is None else self._process.returncode
+            if code in _REFUSALS:
+                self._failure = BUSY if code == _STORE_BUSY else self._failure
                 return
             deaths = 1 if loop.time() - born > _LONG_LIFE else deaths + 1
             await asyncio.sleep(0.1 * deaths)
@@ -154,8 +164,7 @@ class LocalServer:
             self._up.set()
         except (TimeoutError, ValueError):
             self._failure = self._last_words()
-            if self._process.returncode is None:
-                self._process.kill()
+            _kill(self._process)
         await _drained(self._process)
         self._up.clear()
         await _ended(self._process)
@@ -166,7 +175,9 @@ class LocalServer:
             lines = (self._folder / _LOG).read_text(encoding="utf-8", errors="replace").split("\n")
         except OSError:
             lines = []
-        return next((line for line in reversed(lines) if line.strip()), "it says nothing")
+        said = [line for line in lines if line.startswith(_OWN_WORDS)] or lines
+        last = next((line for line in reversed(said) if line.strip()), "it says nothing")
+        return last.removeprefix(_OWN_WORDS).strip()
 
     async def _spawn(self) -> Process:
         arguments = ("--host", LOOPBACK, "--port", "0", "--announce-json", "--end-with-parent")
@@ -218,3 +229,18 @@ async def _ended(process: Process) -> None:
     if process.stdin is not None:
         with suppress(ConnectionError):
             await process.stdin.wait_closed()
+
+
+def _kill(process: Process) -> None:
+    """End a process by force.
+
+    Not by the process's own method where there is a choice: that polls first, and takes the end
+    of a process that has just died away from the loop, which then warns of an unknown child.
+    """
+    if process.returncode is not None:
+        return
+    with suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.kill(process.pid, signal.SIGKILL)

@@ -159,6 +159,8 @@ def fault_words(fault: str, detail: str, words: Words) -> str:
         case "turned_away":
             explained = explain(detail, {}, words)
             return f"{explained.head}. {explained.reason}"
+        case "no_local_server" if detail == "busy":
+            return say("A match is being played on this computer already, in another window.")
         case "no_local_server":
             return say("The server on this computer does not start: {detail}", detail=detail)
         case "dropped":
