@@ -146,7 +146,7 @@ def name_field(settings: Settings, words: Words) -> Field:
 
 def own_name(settings: Settings, words: Words) -> str:
     """Return the name under which the person plays; a friendly one where none was chosen."""
-    return settings.name.strip() or words.say("Guest")
+    return settings.name.strip()[:MAX_NAME].strip() or words.say("Guest")
 
 
 def _running(settings: Settings, words: Words) -> Running | None:
