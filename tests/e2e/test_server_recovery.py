@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from asyncio.subprocess import PIPE
 from functools import partial
 from pathlib import Path
 
@@ -30,8 +31,13 @@ async def come_back(person: Player, url: str, table: str) -> None:
     await person.connect()
     welcome = await person.greet()
     assert table in welcome.tables
-    await person.sit(commands.Resume, table=table, seq=person.news[table].seq)
-    await person.until(lambda: all(getattr(s, "here", True) for s in person.news[table].now.seats))
+    answer = await person.do(commands.Resume, table=table, seq=person.news[table].seq)
+    assert isinstance(answer, Accepted)
+    await all_have_seen([person], table, answer.seq)
+
+
+def all_are_here(person: Player, table: str) -> bool:
+    return all(getattr(holder, "here", True) for holder in person.news[table].now.seats)
 
 
 def position(person: Player, table: str) -> object:
@@ -54,6 +60,8 @@ async def test_killed_in_the_middle_of_a_turn_all_are_back_where_they_were(tmp_p
         await server.kill()
         await server.start()
         await asyncio.gather(*(come_back(p, server.url, table) for p in people))
+        for person in people:
+            await person.until(partial(all_are_here, person, table))
         assert [position(person, table) for person in people] == before
 
         assert isinstance(await mover.play(table, Undo()), Accepted)
@@ -181,15 +189,21 @@ async def ended(child: int) -> None:
         os.close(child)
 
 
-async def test_a_second_server_leaves_the_folder_to_the_first(tmp_path: Path) -> None:
-    async with server_process(tmp_path):
-        second = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "rummy500_server", "--port", "0", "--data", str(tmp_path)),
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _, complaints = await second.communicate()
-        assert second.returncode == 3
-        assert b"in use by another server" in complaints
+async def test_a_second_server_leaves_folder_and_port_to_the_first(tmp_path: Path) -> None:
+    async with server_process(tmp_path) as server:
+        code, complaints = await outcome("--port", "0", "--data", str(tmp_path))
+        assert (code, "in use by another server" in complaints) == (3, True)
+        code, complaints = await outcome("--port", str(server.port), "--store", "memory:")
+        assert (code, f"port {server.port}" in complaints) == (4, True)
+
+
+async def outcome(*options: str) -> tuple[int | None, str]:
+    """Run a server that can't begin, and return its exit code and what it says."""
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "rummy500_server", "--log-level", "error", *options), stderr=PIPE
+    )
+    _, complaints = await server.communicate()
+    return server.returncode, complaints.decode()
 
 
 async def test_after_a_restart_no_table_is_listed_that_nobody_looks_at(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from rummy500.engine.refusals import Code
 from rummy500.protocol import acts, commands
 from rummy500.protocol.errors import CloseReason, ErrorCode
 from rummy500.protocol.updates import Accepted, Refused, SatDown, TableClosed
-from rummy500_server.store.ports import Status
+from rummy500_server.store.ports import Listing, Status
 from rummy500_server.table.mailbox import Asked, Resumed, Vanished
 from rummy500_server.table.state import Computer
 
@@ -253,6 +253,20 @@ async def test_a_finished_match_is_kept_again_when_the_table_is_loaded(
         assert again.shelf.records == kept
         await clock.move(601)
         assert await store.tables_in(Status.DONE) == ()
+
+
+async def test_a_journal_that_cannot_be_read_harms_nobody_else(
+    house: House, store: FrailStore, expect_log: LogWatch
+) -> None:
+    ana = Onlooker("ana")
+    table = await house.table(ana)
+    waiting = Listing(Status.WAITING, "", ("ana",), b"")
+    await store.create("broken", b"m", b"no entry", waiting)
+    await house.lobby.start()
+    assert await house.lobby.table("broken") is None
+    assert await house.lobby.table(table.state.table) is table
+    assert "table_unreadable" in expect_log.messages[0]
+    assert await store.tables_in(Status.WAITING) == (table.state.table, "broken")
 
 
 async def test_all_hear_of_the_end_of_a_table(house: House, store: FrailStore) -> None:

@@ -82,10 +82,20 @@ class Server:
         self.port = 0
 
     async def __aenter__(self) -> Self:
-        """Begin to serve."""
-        self._bots.start()
-        await self.lobby.start()
-        self.port = await self._gateway.open(self._settings.host, self._settings.port)
+        """Begin to serve.
+
+        Raises:
+            OSError: the port can't be had.
+            StoreError: the store can't be read.
+
+        """
+        try:
+            self._bots.start()
+            await self.lobby.start()
+            self.port = await self._gateway.open(self._settings.host, self._settings.port)
+        except BaseException:
+            await self._end()
+            raise
         log.info("listening", host=self._settings.host, port=self.port)
         return self
 
@@ -95,14 +105,18 @@ class Server:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """End: first the people, then the tables, then what they stand on."""
+        """End."""
+        await self._end()
+        log.info("ended")
+
+    async def _end(self) -> None:
+        """Let go of all: first of the people, then of the tables, then of what they stand on."""
         await self._gateway.close()
         await self.lobby.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_POOL_LIMIT):
                 await self._bots.close()
         await self.store.close()
-        log.info("ended")
 
 
 async def serve(settings: Settings) -> None:

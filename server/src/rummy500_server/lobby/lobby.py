@@ -19,12 +19,12 @@ from rummy500.protocol.translate import options_from_wire
 from rummy500_server.bots.levels import LEVELS
 from rummy500_server.clock import Clock
 from rummy500_server.store.ports import Gone, MatchArchive, Status, Store, Stored, StoreError
-from rummy500_server.store.records import FORMAT, Cause, Entry, write_entry
+from rummy500_server.store.records import FORMAT, Cause, Entry, RecordError, write_entry
 from rummy500_server.table import news
 from rummy500_server.table.actor import Table, World
 from rummy500_server.table.decide import Asker, No, Plan, found, level_refused, option_refused
 from rummy500_server.table.driver import Pace
-from rummy500_server.table.evolve import blank, fold_all, fold_entry
+from rummy500_server.table.evolve import JournalError, blank, fold_all, fold_entry
 from rummy500_server.table.mailbox import Asked, Deserted, Resumed, Vanished
 from rummy500_server.table.names import clean_table_name
 from rummy500_server.table.ports import Dice, Thinker, Viewer, draw_code, draw_mark
@@ -225,6 +225,12 @@ class Lobby:
             found = None
             if not isinstance(journal, Gone):
                 found = await self._woken(fold_all(table, journal.entries))
+        except (RecordError, JournalError):
+            # Left as it is in the store, for whoever can make something of it.
+            log.exception("table_unreadable", table=table)
+            self._tables.pop(table, None)
+            known.set_result(None)
+            return
         except Exception as error:  # whoever waits for the table must hear of it
             self._tables.pop(table, None)
             known.set_exception(error)

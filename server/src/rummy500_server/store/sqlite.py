@@ -257,7 +257,8 @@ def _succeed(batch: list[_Asked], results: list[Any]) -> None:
 
 def _open(path: Path) -> sqlite3.Connection:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        # Whoever reads the store knows everybody's cards.
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         db = sqlite3.connect(
             path, timeout=_LOCK_WAIT, isolation_level=None, check_same_thread=False
         )
