@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ import msgpack
 import pytest
 from tests.server.player import Player, brisk, players
 from tests.server.process import server_process
+from websockets.exceptions import ConnectionClosed
 
 from rummy500.engine.actions import DiscardCard, DrawStock, LayOff, MeldCards, Undo
 from rummy500.engine.cards import PACK, card_list
@@ -223,6 +225,23 @@ async def test_a_flood_is_slowed_then_cut_and_harms_nobody(tmp_path: Path) -> No
         given = [getattr(s.cheat._answers.get(ref), "code", "ok") for ref in refs]
         assert given.count(ErrorCode.TRY_AGAIN) > 100
         assert 0 < given[:40].count("ok") <= 20
+
+
+async def test_a_flood_of_pings_is_cut_and_harms_nobody(tmp_path: Path) -> None:
+    """The library answers pings by itself; who reads no answers must not fill our memory."""
+    async with scene(tmp_path) as s:
+        flood = asyncio.create_task(ping_on(s.cheat))
+        assert await s.cheat.gone() == (1006, "")
+        await flood
+        await s.goes_on()
+
+
+async def ping_on(person: Player) -> None:
+    """Ping until the connection is gone, and far longer than anybody needs at most."""
+    assert person._socket is not None
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(20_000):
+            await person._socket.ping()
 
 
 async def send_all(person: Player, refs: list[int]) -> None:

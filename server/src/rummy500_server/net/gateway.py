@@ -17,6 +17,7 @@ from websockets.typing import Origin, Subprotocol
 from rummy500.protocol.errors import CloseReason
 from rummy500.protocol.limits import MAX_COMMAND_BYTES
 from rummy500.protocol.version import SUBPROTOCOL
+from rummy500_server.net.bounded import bounded_connection
 from rummy500_server.net.ports import CLOSE_CODES, SocketClosedError
 from rummy500_server.net.session import House, Session
 
@@ -94,6 +95,7 @@ class Gateway:
             ping_timeout=_PING_LIMIT,
             close_timeout=_CLOSE_LIMIT,
             server_header=None,
+            create_connection=bounded_connection(self._house.clock, self._house.credit_factor),
             logger=_library_log(),
         )
         found: int = self._server.sockets[0].getsockname()[1]

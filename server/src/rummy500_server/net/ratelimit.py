@@ -27,6 +27,8 @@ class Family(Enum):
     SIGN_OF_LIFE = Rate(10, 2)
     BROKEN = Rate(8, 0.5)
     """Frames that are no commands."""
+    UNDERNEATH = Rate(200, 20)
+    """Frames of the socket itself: its pings and pongs, and pieces of what is not whole yet."""
 
 
 TOLERATED: Final = Rate(400, 100)
