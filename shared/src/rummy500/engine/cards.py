@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import cache
 from typing import Final, NewType
 
 
@@ -75,9 +76,20 @@ def iterate(cards: CardSet) -> Iterator[Card]:
         rest ^= low
 
 
-def card_list(cards: CardSet) -> tuple[Card, ...]:
+def card_list(cards: int) -> tuple[Card, ...]:
     """Return the cards of a set as a tuple, in the order of the pack."""
-    return tuple(iterate(cards))
+    return (
+        _cards_in_lane(cards & LANE, 0)
+        + _cards_in_lane(cards >> 13 & LANE, 13)
+        + _cards_in_lane(cards >> 26 & LANE, 26)
+        + _cards_in_lane(cards >> 39, 39)
+    )
+
+
+@cache
+def _cards_in_lane(lane: int, first: int) -> tuple[Card, ...]:
+    """Return the cards of one suit whose ace is ``first``. At most 8192 lanes exist for each."""
+    return tuple(Card(first + rank) for rank in range(13) if lane >> rank & 1)
 
 
 def contains(cards: CardSet, card: Card) -> bool:

@@ -74,6 +74,8 @@ def decide(
     if refusal is not None:
         return refusal
     match action:
+        case DiscardCard():
+            return _discard(state, seat, action)
         case DrawStock():
             return _draw_stock(state, seat, reshuffle)
         case TakePile():
@@ -82,8 +84,6 @@ def decide(
             return _meld(state, seat, action)
         case LayOff():
             return _lay_off(state, seat, action)
-        case DiscardCard():
-            return _discard(state, seat, action)
         case Decline():
             return check_decline(state) or _decline(state, seat)
         case Undo():

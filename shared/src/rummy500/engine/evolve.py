@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rummy500.engine.cards import CardSet, card_set, contains
+from typing import Final
+
+from rummy500.engine.cards import CardSet, card_set
 from rummy500.engine.events import (
     Declined,
     Discarded,
@@ -22,15 +24,27 @@ from rummy500.engine.scoring import Finish, hand_scores
 from rummy500.engine.state import Drew, HandEnd, HandState, Phase, StockAtStart, Tabled, Turn
 
 
+_DRAW: Final = Phase.DRAW
+_PLAY: Final = Phase.PLAY
+_NOTHING: Final = Drew.NOTHING
+_STOCK: Final = Drew.STOCK
+_TOP: Final = Drew.TOP
+_DEEP: Final = Drew.DEEP
+_NO: Final = Tabled.NO
+_YES: Final = Tabled.YES
+_FULL: Final = StockAtStart.FULL
+_EMPTY: Final = StockAtStart.EMPTY
+
+
 def evolve(state: HandState, event: HandEvent) -> HandState:
     """Return the state after one event."""
     match event:
+        case Discarded():
+            return _discarded(state, event)
         case StockDrawn():
             return _stock_drawn(state, event)
         case PileTaken():
             return _pile_taken(state, event)
-        case Discarded():
-            return _discarded(state, event)
         case Melded():
             return _melded(state, event)
         case LaidOff():
@@ -47,36 +61,68 @@ def evolve(state: HandState, event: HandEvent) -> HandState:
             return _ended(state, event)
 
 
+# States are built by position where random play passes most: ``_replace`` takes twice as long.
+
+
 def with_hand(hands: tuple[CardSet, ...], seat: Seat, cards: int) -> tuple[CardSet, ...]:
     """Return ``hands`` with the cards of one seat replaced."""
     return (*hands[:seat], CardSet(cards), *hands[seat + 1 :])
 
 
 def _stock_drawn(state: HandState, event: StockDrawn) -> HandState:
-    turn = state.turn
-    seat = event.seat
-    return state._replace(
-        hands=with_hand(state.hands, seat, state.hands[seat] | 1 << event.card),
-        stock=state.stock[1:],
-        turn=Turn(seat, Phase.PLAY, Drew.STOCK, stock_at_start=turn.stock_at_start),
-        declines=0,
-        before=None,
-        drawn=event.card,
+    seat, card = event.seat, event.card
+    hands = state.hands
+    return HandState(
+        state.options,
+        state.dealer,
+        with_hand(hands, seat, hands[seat] | 1 << card),
+        state.stock[1:],
+        state.pile,
+        state.melds,
+        Turn(seat, _PLAY, _STOCK, None, None, 0, _NO, state.turn.stock_at_start),
+        state.melded,
+        state.tabled_before,
+        state.idle,
+        0,
+        state.pile_turns,
+        state.next_meld,
+        None,
+        card,
+        state.seed,
     )
 
 
 def _pile_taken(state: HandState, event: PileTaken) -> HandState:
-    seat = event.seat
-    cards = event.cards
-    taken = cards[0] if len(cards) == 1 else None
-    drew = Drew.DEEP if taken is None else Drew.TOP
+    seat, cards = event.seat, event.cards
+    hands = state.hands
+    deep = len(cards) > 1
     at_start = state.turn.stock_at_start
-    return state._replace(
-        hands=with_hand(state.hands, seat, state.hands[seat] | card_set(cards)),
-        pile=state.pile[: -len(cards)],
-        turn=Turn(seat, Phase.PLAY, drew, event.required, taken, stock_at_start=at_start),
-        declines=0,
-        before=state,
+    return HandState(
+        state.options,
+        state.dealer,
+        with_hand(hands, seat, hands[seat] | card_set(cards)),
+        state.stock,
+        state.pile[: -len(cards)],
+        state.melds,
+        Turn(
+            seat,
+            _PLAY,
+            _DEEP if deep else _TOP,
+            event.required,
+            None if deep else cards[0],
+            0,
+            _NO,
+            at_start,
+        ),
+        state.melded,
+        state.tabled_before,
+        state.idle,
+        0,
+        state.pile_turns,
+        state.next_meld,
+        state,
+        state.drawn,
+        state.seed,
     )
 
 
@@ -87,10 +133,10 @@ def _after_tabling(turn: Turn, cards: int, new_melds: int) -> Turn:
         turn.seat,
         turn.phase,
         turn.drew,
-        None if required is not None and contains(CardSet(cards), required) else required,
-        None if taken is not None and contains(CardSet(cards), taken) else taken,
+        None if required is not None and cards >> required & 1 else required,
+        None if taken is not None and cards >> taken & 1 else taken,
         turn.new_melds + new_melds,
-        Tabled.YES,
+        _YES,
         turn.stock_at_start,
     )
 
@@ -112,13 +158,25 @@ def _melded(state: HandState, event: Melded) -> HandState:
 def _laid_off(state: HandState, event: LaidOff) -> HandState:
     seat = event.seat
     cards = card_set(event.cards)
-    return state._replace(
-        hands=with_hand(state.hands, seat, state.hands[seat] & ~cards),
-        melds=tuple(
-            _grown(meld, cards, event) if meld.id == event.meld else meld for meld in state.melds
+    return HandState(
+        state.options,
+        state.dealer,
+        with_hand(state.hands, seat, state.hands[seat] & ~cards),
+        state.stock,
+        state.pile,
+        tuple(
+            [_grown(meld, cards, event) if meld.id == event.meld else meld for meld in state.melds]
         ),
-        turn=_after_tabling(state.turn, cards, 0),
-        before=state,
+        _after_tabling(state.turn, cards, 0),
+        state.melded,
+        state.tabled_before,
+        state.idle,
+        state.declines,
+        state.pile_turns,
+        state.next_meld,
+        state,
+        state.drawn,
+        state.seed,
     )
 
 
@@ -138,15 +196,10 @@ def undone(state: HandState) -> HandState:
     return state if before is None else before._replace(next_meld=state.next_meld)
 
 
-def _next_turn(state: HandState, stock_count: int) -> Turn:
-    at_start = StockAtStart.FULL if stock_count else StockAtStart.EMPTY
-    return Turn(next_seat(state.turn.seat, state.players), Phase.DRAW, stock_at_start=at_start)
-
-
 def idle_after_discard(state: HandState) -> int:
     """Return the count of R35 once the turn in ``state`` ends with a discard."""
     turn = state.turn
-    idle = turn.stock_at_start is StockAtStart.EMPTY and turn.tabled is Tabled.NO
+    idle = turn.stock_at_start is _EMPTY and turn.tabled is _NO
     return state.idle + 1 if idle else 0
 
 
@@ -158,31 +211,39 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
     if not left:
         return state._replace(hands=hands, pile=pile, before=None)
     known = state.tabled_before
-    if state.turn.tabled is Tabled.YES and seat not in known:
+    if state.turn.tabled is _YES and seat not in known:
         known = (*known, seat)
-    return state._replace(
-        hands=hands,
-        pile=pile,
-        turn=_next_turn(state, len(state.stock)),
-        tabled_before=known,
-        idle=idle_after_discard(state),
-        before=None,
-        drawn=None,
+    at_start = _FULL if state.stock else _EMPTY
+    return HandState(
+        state.options,
+        state.dealer,
+        hands,
+        state.stock,
+        pile,
+        state.melds,
+        Turn(next_seat(seat, len(hands)), _DRAW, _NOTHING, None, None, 0, _NO, at_start),
+        state.melded,
+        known,
+        idle_after_discard(state),
+        state.declines,
+        state.pile_turns,
+        state.next_meld,
+        None,
+        None,
+        state.seed,
     )
 
 
 def _declined(state: HandState, event: Declined) -> HandState:
     if state.options.exhausted_stock is not ExhaustedStock.ALL_MUST_DECLINE:
         return state._replace(before=None)
-    turn = Turn(next_seat(event.seat, state.players), Phase.DRAW, stock_at_start=StockAtStart.EMPTY)
+    turn = Turn(next_seat(event.seat, state.players), _DRAW, stock_at_start=_EMPTY)
     return state._replace(turn=turn, declines=state.declines + 1, before=None)
 
 
 def _ended(state: HandState, event: HandEnded) -> HandState:
     rummy = (
-        event.out is not None
-        and event.out not in state.tabled_before
-        and state.turn.tabled is Tabled.YES
+        event.out is not None and event.out not in state.tabled_before and state.turn.tabled is _YES
     )
     finish = Finish(event.reason, event.out, rummy)
     scores = hand_scores(state.hands, state.melds, state.options, finish)

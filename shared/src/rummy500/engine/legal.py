@@ -6,7 +6,7 @@ could still end: that is asked of the same functions that judge a play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from rummy500.engine.actions import (
@@ -20,18 +20,15 @@ from rummy500.engine.actions import (
     TakePile,
     Undo,
 )
-from rummy500.engine.cards import PACK, Card, iterate
-from rummy500.engine.events import MeldKind
+from rummy500.engine.cards import LANE, PACK, Card, card_list
+from rummy500.engine.ids import MeldId
 from rummy500.engine.melds import (
-    Meld,
     both_ends_fit,
-    card_at,
+    ends_by_cards,
     extended_shape,
     find_melds,
-    reach_down,
-    reach_up,
+    layoffs_at,
     shape_of,
-    span_of,
 )
 from rummy500.engine.options import DeepDrawTiming, DeepDrawUse
 from rummy500.engine.position import Position
@@ -42,16 +39,21 @@ from rummy500.engine.rules import (
     may_lay_off,
     may_meld,
     meld_problem,
-    usable,
+    plainly_fine,
+    usable_from,
 )
 from rummy500.engine.state import Phase
 
 
+_DRAW: Final = Phase.DRAW
+_PLAY: Final = Phase.PLAY
 _STOCK: Final = DrawStock()
 _DECLINE: Final = Decline()
 _UNDO: Final = Undo()
 _TAKE: Final = tuple(TakePile(card) for card in PACK)
 _DISCARD: Final = tuple(DiscardCard(card) for card in PACK)
+_REMEMBERED: Final = 4096
+"""Lay-offs that are kept ready: more than a table sees in many hands."""
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -62,12 +64,12 @@ def legal_actions(position: Position) -> list[Action]:
     """
     if position.end is not None:
         return []
-    if position.turn.phase is Phase.DRAW:
+    if position.turn.phase is _DRAW:
         return _draws(position)
     found: list[Action] = []
-    found.extend(legal_melds(position))
-    found.extend(legal_layoffs(position))
-    found.extend(legal_discards(position))
+    found += legal_melds(position)
+    found += legal_layoffs(position)
+    found += legal_discards(position)
     if check_undo(position) is None:
         found.append(_UNDO)
     return found
@@ -76,21 +78,21 @@ def legal_actions(position: Position) -> list[Action]:
 def _draws(position: Position) -> list[Action]:
     stock = position.stock_count > 0 or can_turn_pile(position)
     found: list[Action] = [_STOCK if stock else _DECLINE]
-    found.extend(_TAKE[card] for card in legal_takes(position))
+    found += [_TAKE[card] for card in legal_takes(position)]
     return found
 
 
 def legal_takes(position: Position) -> list[Card]:
     """Return the pile cards that may be taken, top first: those to highlight (UI2, R10, R14)."""
     pile = position.pile
-    if not pile or position.turn.phase is not Phase.DRAW:
+    if not pile or position.turn.phase is not _DRAW:
         return []
     options = position.options
-    top = len(pile) - 1
-    found = [pile[top]] if not options.top_draw_must_use or usable(position, top) else []
-    if options.deep_draw:
-        found.extend(pile[i] for i in range(top - 1, -1, -1) if usable(position, i))
-    return found
+    lowest = 0 if options.deep_draw else len(pile) - 1
+    if options.top_draw_must_use:
+        return usable_from(position, lowest)
+    found = usable_from(position, lowest) if lowest < len(pile) - 1 else []
+    return found if found and found[0] == pile[-1] else [pile[-1], *found]
 
 
 def _required_bit(position: Position) -> int:
@@ -101,95 +103,83 @@ def _required_bit(position: Position) -> int:
     return 1 << required
 
 
-def legal_melds(position: Position) -> Iterator[MeldCards]:
-    """Yield every legal new meld."""
-    if not may_meld(position):
-        return
+def legal_melds(position: Position) -> list[MeldCards]:
+    """Return every legal new meld."""
+    if position.turn.phase is not _PLAY or not may_meld(position):
+        return []
     mode = position.options.ace_mode
     must = _required_bit(position)
+    found = []
     for cards in find_melds(position.own, mode):
         if cards & must != must:
             continue
-        shape = shape_of(cards, mode, None)
-        if shape is None or meld_problem(position, cards, shape) is not None:
-            continue
-        listed = tuple(iterate_cards(cards))
-        yield MeldCards(listed)
-        if shape.kind is MeldKind.RUN and both_ends_fit(cards, mode):
-            yield MeldCards(listed, AceEnd.LOW)
+        if not plainly_fine(position, cards):
+            shape = shape_of(cards, mode, None)
+            if shape is None or meld_problem(position, cards, shape) is not None:
+                continue
+        found.append(_meld_cards(cards, None))
+        if both_ends_fit(cards, mode):
+            found.append(_meld_cards(cards, AceEnd.LOW))
+    return found
 
 
-def legal_layoffs(position: Position) -> Iterator[LayOff]:
-    """Yield every legal lay-off, of one card or several, on every meld."""
-    if not may_lay_off(position):
-        return
+@cache
+def _meld_cards(cards: int, ace: AceEnd | None) -> MeldCards:
+    return MeldCards(card_list(cards), ace)
+
+
+def legal_layoffs(position: Position) -> list[LayOff]:
+    """Return every legal lay-off, of one card or several, on every meld."""
+    if position.turn.phase is not _PLAY or not may_lay_off(position):
+        return []
+    mode = position.options.ace_mode
+    own = position.own
     must = _required_bit(position)
     required = position.turn.required
     barred = 0
     if required is not None and position.options.deep_draw_use is DeepDrawUse.MELD_ONLY:
         barred = 1 << required
+    found = []
+    by_cards = ends_by_cards(mode)
     for meld in position.melds:
-        for cards in _fitting(position, meld):
+        ends = by_cards[meld.cards]
+        if not ends.next & own:
+            continue
+        for cards in layoffs_at(ends, own):
             if cards & must != must or cards & barred:
                 continue
-            yield from _layoffs_of(position, meld, cards)
+            if not plainly_fine(position, cards):
+                shape = extended_shape(meld, cards, mode, None)
+                if shape is None or layoff_problem(position, cards, meld, shape) is not None:
+                    continue
+            found.append(_lay_off(cards, meld.id, None))
+            if meld.ace is None and both_ends_fit(meld.cards | cards, mode):
+                found.append(_lay_off(cards, meld.id, AceEnd.LOW))
+    return found
 
 
-def _layoffs_of(position: Position, meld: Meld, cards: int) -> Iterator[LayOff]:
-    mode = position.options.ace_mode
-    shape = extended_shape(meld, cards, mode, None)
-    if shape is None or layoff_problem(position, cards, meld, shape) is not None:
-        return
-    listed = tuple(iterate_cards(cards))
-    yield LayOff(listed, meld.id)
-    free = meld.ace is None and meld.kind is MeldKind.RUN
-    if free and both_ends_fit(meld.cards | cards, mode):
-        yield LayOff(listed, meld.id, AceEnd.LOW)
+@lru_cache(_REMEMBERED)
+def _lay_off(cards: int, meld: MeldId, ace: AceEnd | None) -> LayOff:
+    return LayOff(card_list(cards), meld, ace)
 
 
-def _fitting(position: Position, meld: Meld) -> list[int]:
-    """Return every set of own cards that fits the meld."""
-    own = position.own
-    if meld.kind is MeldKind.GROUP:
-        rank = ((meld.cards & -meld.cards).bit_length() - 1) % 13
-        fits = own & (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank
-        return [fits] if fits else []
-    span = span_of(meld)
-    mode = position.options.ace_mode
-    down = reach_down(span, own, mode)
-    up = reach_up(span, own, mode)
-    if not down and not up:
-        return []
-    found: dict[int, None] = {}
-    below = 0
-    for low in range(span.low, span.low - down - 1, -1):
-        if low < span.low:
-            below |= 1 << card_at(span.suit, low)
-        cards = below
-        found[cards] = None
-        for high in range(span.high + 1, span.high + up + 1):
-            bit = 1 << card_at(span.suit, high)
-            if cards & bit:
-                break
-            cards |= bit
-            found[cards] = None
-    found.pop(0, None)
-    return list(found)
-
-
-def legal_discards(position: Position) -> Iterator[DiscardCard]:
-    """Yield every legal discard (R26, R27)."""
+def legal_discards(position: Position) -> list[DiscardCard]:
+    """Return every legal discard (R26, R27)."""
     turn = position.turn
-    if turn.phase is not Phase.PLAY or turn.required is not None:
-        return
-    kept = turn.taken if position.options.forbid_discard_of_taken_top else None
-    for card in iterate(position.own):
-        if card != kept:
-            yield _DISCARD[card]
+    if turn.phase is not _PLAY or turn.required is not None:
+        return []
+    own: int = position.own
+    if turn.taken is not None and position.options.forbid_discard_of_taken_top:
+        own &= ~(1 << turn.taken)
+    return [
+        *_discards(own & LANE, 0),
+        *_discards(own >> 13 & LANE, 13),
+        *_discards(own >> 26 & LANE, 26),
+        *_discards(own >> 39, 39),
+    ]
 
 
-def iterate_cards(cards: int) -> Iterator[Card]:
-    """Yield the cards of a plain mask in the order of the pack."""
-    for card in PACK:
-        if cards >> card & 1:
-            yield card
+@cache
+def _discards(lane: int, first: int) -> tuple[DiscardCard, ...]:
+    """Return the discards of one suit whose ace is ``first``. At most 8192 lanes exist."""
+    return tuple(_DISCARD[first + rank] for rank in range(13) if lane >> rank & 1)

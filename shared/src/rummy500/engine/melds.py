@@ -7,11 +7,11 @@ positions 1 to 12 are 2 to K, position 13 is the ace above the king (R18).
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import AceEnd
-from rummy500.engine.cards import LANE, Card, CardSet, make_card
+from rummy500.engine.cards import KING, LANE, Card, CardSet, card_list, make_card
 from rummy500.engine.events import MeldKind
 from rummy500.engine.ids import MeldId, Seat
 from rummy500.engine.options import AceMode
@@ -26,6 +26,7 @@ _HIGH_BIT: Final = 1 << HIGH_ACE
 _RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The four aces; shifted by a rank, the four cards of that rank."""
 _FULL_SUIT: Final = LANE
+_PACK: Final = (1 << 52) - 1
 _HALF: Final = 0x3FFFFFF
 """Clubs and diamonds. Arithmetic on half a pack stays within one digit of CPython's integers."""
 
@@ -91,8 +92,10 @@ def _contiguous(lane: int) -> bool:
 
 def both_ends_fit(cards: int, ace_mode: AceMode) -> bool:
     """Return whether a run of these cards could have its ace at either end (R23)."""
+    if cards.bit_count() < KING + 1 or ace_mode is not AceMode.BOTH:
+        return False
     suit = ((cards & -cards).bit_length() - 1) // 13
-    return ace_mode is AceMode.BOTH and cards == _FULL_SUIT << 13 * suit
+    return cards == _FULL_SUIT << 13 * suit
 
 
 def extended_shape(
@@ -118,9 +121,13 @@ class Span(NamedTuple):
 
 def span_of(meld: Meld) -> Span:
     """Return the place of a run on the table."""
-    suit = ((meld.cards & -meld.cards).bit_length() - 1) // 13
-    lane = meld.cards >> 13 * suit
-    if meld.ace is AceEnd.HIGH:
+    return _span(meld.cards, meld.ace)
+
+
+def _span(cards: int, ace: AceEnd | None) -> Span:
+    suit = ((cards & -cards).bit_length() - 1) // 13
+    lane = cards >> 13 * suit
+    if ace is AceEnd.HIGH:
         lane = lane ^ _ACE_BIT | _HIGH_BIT
     return Span(suit, (lane & -lane).bit_length() - 1, lane.bit_length() - 1)
 
@@ -133,7 +140,7 @@ def card_at(suit: int, position: int) -> Card:
 def meld_order(meld: Meld) -> tuple[Card, ...]:
     """Return the cards as they lie: runs from low to high, groups in the order C D H S."""
     if meld.kind is MeldKind.GROUP:
-        return tuple(Card(n) for n in range(52) if meld.cards >> n & 1)
+        return card_list(meld.cards)
     suit, low, high = span_of(meld)
     return tuple(card_at(suit, position) for position in range(low, high + 1))
 
@@ -156,27 +163,57 @@ def triples_with(card: Card, ace_mode: AceMode) -> tuple[int, ...]:
     return tuple(found)
 
 
-def reach_down(span: Span, hand: int, ace_mode: AceMode) -> int:
-    """Return how many cards of ``hand`` continue a run downward, one below the other."""
-    lane = hand >> 13 * span.suit & LANE
-    last = 0 if ace_mode is not AceMode.HIGH and span.high != HIGH_ACE else 1
-    count = 0
-    while span.low - count > last and lane >> span.low - count - 1 & 1:
-        count += 1
-    return count
+class Ends(NamedTuple):
+    """How a meld may grow: at its lower and at its upper end, card by card.
+
+    ``above[0]`` is the card that goes on top, ``above[1]`` that card and the next one, and so on:
+    a lay-off is one of ``below``, one of ``above``, or one of each that do not share the ace. The
+    missing card of a group is thought of as lying above.
+    """
+
+    next: int
+    """The cards that fit by themselves; no lay-off is without one of them."""
+    below: tuple[int, ...]
+    above: tuple[int, ...]
 
 
-def reach_up(span: Span, hand: int, ace_mode: AceMode) -> int:
-    """Return how many cards of ``hand`` continue a run upward, one above the other."""
-    lane = hand >> 13 * span.suit & LANE
-    if ace_mode is not AceMode.LOW and span.low != 0:
-        lane |= (lane & _ACE_BIT) << HIGH_ACE
-    return _ones(lane >> span.high + 1)
+@cache
+def ends_by_cards(ace_mode: AceMode) -> dict[int, Ends]:
+    """Return how each meld may grow, by its cards (R18, R21, R22).
+
+    The cards alone tell where an ace stands, but for the full suit, which can't grow.
+    """
+    return {cards: _ends_of(cards, ace_mode) for cards in find_melds(_PACK, ace_mode)}
 
 
-def _ones(lane: int) -> int:
-    """Return the number of ones at the low end."""
-    return (~lane & lane + 1).bit_length() - 1
+def _ends_of(cards: int, ace_mode: AceMode) -> Ends:
+    shape = shape_of(cards, ace_mode, None)
+    if shape is None or shape.kind is MeldKind.GROUP:
+        rank = ((cards & -cards).bit_length() - 1) % 13
+        missing = _RANK << rank & ~cards
+        return Ends(missing, (), (missing,) if missing else ())
+    suit, low, high = _span(cards, shape.ace)
+    lowest = 0 if ace_mode is not AceMode.HIGH and high != HIGH_ACE else 1
+    highest = HIGH_ACE if ace_mode is not AceMode.LOW and low != 0 else KING
+    below = _chain(suit, range(low - 1, lowest - 1, -1))
+    above = _chain(suit, range(high + 1, highest + 1))
+    return Ends(sum(below[:1]) | sum(above[:1]), below, above)
+
+
+def _chain(suit: int, positions: range) -> tuple[int, ...]:
+    return tuple(accumulate((1 << card_at(suit, place) for place in positions), int.__or__))
+
+
+def layoffs_at(ends: Ends, hand: int) -> list[int]:
+    """Return every set of cards of ``hand`` that may be laid off on a meld (R21, R22)."""
+    above = [cards for cards in ends.above if cards & hand == cards]
+    found = list(above)
+    for cards in ends.below:
+        if cards & hand != cards:
+            break
+        found.append(cards)
+        found += [cards | up for up in above if not cards & up]
+    return found
 
 
 def _low_runs(lane: int) -> list[int]:

@@ -18,9 +18,12 @@ from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, ExhaustedStock
 from rummy500.engine.position import Position
 from rummy500.engine.refusals import Code, Refusal
 from rummy500.engine.state import Drew, Phase
-from rummy500.engine.usability import Leftover, can_table, leftover_problem
+from rummy500.engine.usability import Leftover, can_table, leftover_problem, usable_cards
 
 
+_DRAW: Final = Phase.DRAW
+_PLAY: Final = Phase.PLAY
+_TURNING: Final = (ExhaustedStock.RESHUFFLE_KEEP_TOP, ExhaustedStock.FLIP_PILE)
 MAX_PILE_TURNS: Final = 2
 """The pile becomes the stock at most twice; the third time the hand ends (R35)."""
 
@@ -39,16 +42,12 @@ def check_turn(position: Position, seat: Seat) -> Refusal | None:
 
 def can_turn_pile(position: Position) -> bool:
     """Return whether an empty stock would be refilled from the pile (O10)."""
-    return (
-        position.options.exhausted_stock
-        in {ExhaustedStock.RESHUFFLE_KEEP_TOP, ExhaustedStock.FLIP_PILE}
-        and len(position.pile) > 1
-    )
+    return position.options.exhausted_stock in _TURNING and len(position.pile) > 1
 
 
 def check_stock(position: Position) -> Refusal | None:
     """Judge a draw from the stock (R8, R9)."""
-    if position.turn.phase is not Phase.DRAW:
+    if position.turn.phase is not _DRAW:
         return Refusal(Code.ALREADY_DREW)
     if position.stock_count == 0 and not can_turn_pile(position):
         return Refusal(Code.STOCK_EMPTY)
@@ -57,7 +56,7 @@ def check_stock(position: Position) -> Refusal | None:
 
 def check_decline(position: Position) -> Refusal | None:
     """Judge a refusal of the pile (R32, R34)."""
-    if position.turn.phase is not Phase.DRAW:
+    if position.turn.phase is not _DRAW:
         return Refusal(Code.ALREADY_DREW)
     if position.stock_count or can_turn_pile(position):
         return Refusal(Code.STOCK_NOT_EMPTY)
@@ -75,7 +74,7 @@ class Taking(NamedTuple):
 def check_take(position: Position, card: Card) -> Taking | Refusal:
     """Judge a draw from the pile: the top alone, or a deeper card with all above (R10 to R15)."""
     pile = position.pile
-    if position.turn.phase is not Phase.DRAW:
+    if position.turn.phase is not _DRAW:
         return Refusal(Code.ALREADY_DREW)
     if not pile:
         return Refusal(Code.PILE_EMPTY)
@@ -101,15 +100,23 @@ def usable(position: Position, index: int) -> bool:
     The question is asked of the hand with the card and all cards above it.
     """
     held = position.own | card_set(position.pile[index:])
-    return can_table(
-        Leftover(
-            position.options,
-            CardSet(held),
-            position.melds,
-            position.turn.new_melds,
-            position.turn.seat in position.melded,
-        ),
-        position.pile[index],
+    return can_table(_leftover(position)._replace(own=CardSet(held)), position.pile[index])
+
+
+def usable_from(position: Position, lowest: int) -> list[Card]:
+    """Return the usable cards of the pile from its top down to the one at ``lowest`` (R14)."""
+    pile = position.pile
+    return usable_cards(_leftover(position), pile[: lowest - len(pile) - 1 : -1])
+
+
+def _leftover(position: Position) -> Leftover:
+    turn = position.turn
+    return Leftover(
+        position.options,
+        position.own,
+        position.melds,
+        turn.new_melds,
+        turn.seat in position.melded,
     )
 
 
@@ -133,7 +140,7 @@ class LayingOff(NamedTuple):
 
 def _check_cards(position: Position, cards: tuple[Card, ...]) -> Refusal | int:
     """Return the cards as a set, or the refusal that a new meld and a lay-off share."""
-    if position.turn.phase is not Phase.PLAY:
+    if position.turn.phase is not _PLAY:
         return Refusal(Code.MUST_DRAW_FIRST)
     chosen = 0
     for card in cards:
@@ -228,7 +235,7 @@ def _needs_new_meld(position: Position, chosen: int) -> bool:
 
 def meld_problem(position: Position, chosen: int, shape: MeldShape) -> Code | None:
     """Return why the turn could not end after this new meld, or None (R28, O9)."""
-    if _plainly_fine(position, chosen):
+    if plainly_fine(position, chosen):
         return None
     fresh = Meld(MeldId(0), shape.kind, CardSet(chosen), shape.ace, ())
     turn = position.turn
@@ -244,7 +251,7 @@ def meld_problem(position: Position, chosen: int, shape: MeldShape) -> Code | No
 
 def layoff_problem(position: Position, chosen: int, meld: Meld, shape: MeldShape) -> Code | None:
     """Return why the turn could not end after this lay-off, or None (R28, O9)."""
-    if _plainly_fine(position, chosen):
+    if plainly_fine(position, chosen):
         return None
     grown = meld._replace(cards=CardSet(meld.cards | chosen), ace=shape.ace)
     turn = position.turn
@@ -258,7 +265,7 @@ def layoff_problem(position: Position, chosen: int, meld: Meld, shape: MeldShape
     return leftover_problem(left, turn)
 
 
-def _plainly_fine(position: Position, chosen: int) -> bool:
+def plainly_fine(position: Position, chosen: int) -> bool:
     """Return whether two cards stay and nothing is owed: then some discard is always legal."""
     turn = position.turn
     owed = turn.required is not None and not chosen >> turn.required & 1
@@ -290,9 +297,9 @@ def _after(position: Position, code: Code) -> Refusal:
 def check_discard(position: Position, action: DiscardCard) -> Refusal | None:
     """Judge a discard (R12, R26, R27)."""
     turn = position.turn
-    if turn.phase is not Phase.PLAY:
+    if turn.phase is not _PLAY:
         return Refusal(Code.MUST_DRAW_FIRST)
-    if not contains(position.own, action.card):
+    if not position.own >> action.card & 1:
         return Refusal(Code.NOT_IN_HAND, (("card", card_text(action.card)),))
     if turn.required is not None:
         return _pending(position)

@@ -9,20 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rummy500.engine.cards import LANE, Card, CardSet
-from rummy500.engine.events import MeldKind
-from rummy500.engine.melds import (
-    HIGH_ACE,
-    MIN_MELD,
-    Meld,
-    card_at,
-    extended_shape,
-    find_melds,
-    reach_down,
-    reach_up,
-    span_of,
-    triples_with,
-)
+from rummy500.engine.cards import Card, CardSet, card_set
+from rummy500.engine.melds import MIN_MELD, Meld, ends_by_cards, find_melds, triples_with
 from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, TableOptions
 from rummy500.engine.refusals import Code
 from rummy500.engine.state import Turn
@@ -40,68 +28,74 @@ class Leftover(NamedTuple):
 
 
 def can_table(left: Leftover, card: Card) -> bool:
-    """Return whether ``card`` can still reach the table in this turn, and the turn then end.
+    """Return whether ``card`` can still reach the table in this turn, and the turn then end."""
+    return _has_way(left, left.own, card, _open_chains(left, left.own))
+
+
+def usable_cards(left: Leftover, pile: Sequence[Card]) -> list[Card]:
+    """Return which cards of ``pile``, its top first, are of use to a seat that takes so deep (R14).
+
+    The question is asked of each card with the hand of ``left`` and all cards before it.
+    """
+    held: int = left.own
+    chains = _open_chains(left, held | card_set(pile))
+    found = []
+    for card in pile:
+        held |= 1 << card
+        if _has_way(left, held, card, chains):
+            found.append(card)
+    return found
+
+
+def _open_chains(left: Leftover, cards: int) -> list[tuple[int, ...]]:
+    """Return the ends of the melds on the table at which one of ``cards`` could be laid off."""
+    if left.options.deep_draw_use is DeepDrawUse.MELD_ONLY:
+        return []
+    by_cards = ends_by_cards(left.options.ace_mode)
+    found = []
+    for meld in left.melds:
+        fits, below, above = by_cards[meld.cards]
+        if fits & cards:
+            found += [chain for chain in (below, above) if chain and chain[0] & cards]
+    return found
+
+
+def _has_way(left: Leftover, held: int, card: Card, chains: Sequence[tuple[int, ...]]) -> bool:
+    """Return whether the seat could table ``card`` if it held these cards.
 
     Every way is tried in its thriftiest form: a new meld of three cards, or a lay-off with the
     fewest bridging cards. A longer play uses more cards and allows nothing else, for whatever a
     fresh meld would let the card join is itself one larger meld with the card in it.
     """
     options = left.options
-    keep = 1 if options.must_discard_to_go_out else 0
-    room = left.own.bit_count() - keep
+    room = held.bit_count() - 1 if options.must_discard_to_go_out else held.bit_count()
     meld_free = options.max_melds_per_turn == 0 or left.new_melds < options.max_melds_per_turn
     if meld_free and room >= MIN_MELD:
         for triple in triples_with(card, options.ace_mode):
-            if triple & left.own == triple:
+            if triple & held == triple:
                 return True
-    if options.deep_draw_use is DeepDrawUse.MELD_ONLY:
-        return False
-    for bridge in _bridges(left, card):
-        if bridge.bit_count() > room:
-            continue
-        if left.has_melded or not options.layoff_requires_own_meld:
-            return True
-        if _meld_first(left, bridge, room, meld_free=meld_free):
-            return True
+    for chain in chains:
+        for bridge in chain:
+            if bridge & held != bridge:
+                break
+            if bridge >> card & 1:
+                if bridge.bit_count() <= room and _may_lay(left, held, bridge, room):
+                    return True
+                break
     return False
 
 
-def _meld_first(left: Leftover, bridge: int, room: int, *, meld_free: bool) -> bool:
-    """Return whether a new meld beside the bridge could open the way to lay off (O7)."""
-    if left.options.deep_draw_timing is DeepDrawTiming.NEXT_ACTION or not meld_free:
+def _may_lay(left: Leftover, held: int, bridge: int, room: int) -> bool:
+    """Return whether the seat may lay off, perhaps after a new meld beside the bridge (O7)."""
+    options = left.options
+    if left.has_melded or not options.layoff_requires_own_meld:
+        return True
+    full = options.max_melds_per_turn and left.new_melds >= options.max_melds_per_turn
+    if full or options.deep_draw_timing is DeepDrawTiming.NEXT_ACTION:
         return False
     if bridge.bit_count() + MIN_MELD > room:
         return False
-    return bool(find_melds(left.own & ~bridge, left.options.ace_mode))
-
-
-def _bridges(left: Leftover, card: Card) -> list[int]:
-    """Return the fewest cards, ``card`` among them, that each meld would take together."""
-    suit, rank = divmod(card, 13)
-    found = []
-    for meld in left.melds:
-        if meld.kind is MeldKind.GROUP:
-            if ((meld.cards & -meld.cards).bit_length() - 1) % 13 == rank:
-                found.append(1 << card)
-        elif meld.cards >> 13 * suit & LANE:
-            found += _run_bridges(meld, rank, left)
-    return found
-
-
-def _run_bridges(meld: Meld, rank: int, left: Leftover) -> list[int]:
-    span = span_of(meld)
-    mode = left.options.ace_mode
-    found = []
-    for position in (rank, HIGH_ACE) if rank == 0 else (rank,):
-        if position > span.high and position - span.high <= reach_up(span, left.own, mode):
-            found.append(_stretch(span.suit, span.high + 1, position))
-        if position < span.low and span.low - position <= reach_down(span, left.own, mode):
-            found.append(_stretch(span.suit, position, span.low - 1))
-    return found
-
-
-def _stretch(suit: int, low: int, high: int) -> int:
-    return sum(1 << card_at(suit, position) for position in range(low, high + 1))
+    return bool(find_melds(held & ~bridge, options.ace_mode))
 
 
 def leftover_problem(left: Leftover, turn: Turn) -> Code | None:
@@ -127,6 +121,5 @@ def _last_card_fits(left: Leftover, card: Card) -> bool:
         return False
     if options.layoff_requires_own_meld and not left.has_melded:
         return False
-    return any(
-        extended_shape(meld, 1 << card, options.ace_mode, None) is not None for meld in left.melds
-    )
+    by_cards = ends_by_cards(options.ace_mode)
+    return any(by_cards[meld.cards].next >> card & 1 for meld in left.melds)
