@@ -205,7 +205,10 @@ def _chain(suit: int, positions: range) -> tuple[int, ...]:
 
 
 def layoffs_at(ends: Ends, hand: int) -> list[int]:
-    """Return every set of cards of ``hand`` that may be laid off on a meld (R21, R22)."""
+    """Return every set of cards of ``hand`` that may be laid off on a meld (R21, R22).
+
+    Cards that complete the suit may do so with the ace at either end: they are one set.
+    """
     above = [cards for cards in ends.above if cards & hand == cards]
     found = list(above)
     for cards in ends.below:
@@ -213,7 +216,7 @@ def layoffs_at(ends: Ends, hand: int) -> list[int]:
             break
         found.append(cards)
         found += [cards | up for up in above if not cards & up]
-    return found
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 def _low_runs(lane: int) -> list[int]:

@@ -33,11 +33,11 @@ def parse_card(text: str) -> Card:
         CardTextError: the text names no card.
 
     """
-    plain = text.translate(_SIGNS).upper()
+    plain = text.translate(_SIGNS)
     if plain.startswith("10"):
         plain = "T" + plain[2:]
     try:
-        return _CARDS[plain]
+        return _CARDS[plain.upper() if plain.isascii() else plain]
     except KeyError:
         raise CardTextError(text) from None
 

@@ -208,7 +208,8 @@ def with_option(options: TableOptions, name: str, text: str) -> TableOptions:
     """Return ``options`` with one option set from its text.
 
     ``restriction on`` sets ``max_melds_per_turn`` to 1 and ``layoff_requires_own_meld`` to on as
-    well (O26); a later call for one of these wins.
+    well (O26); a later call for one of these wins, and so does a later ``restriction off``, which
+    gives both the values of the preset again.
 
     Raises:
         OptionError: there is no such option, or it cannot have that value.
@@ -220,6 +221,13 @@ def with_option(options: TableOptions, name: str, text: str) -> TableOptions:
     changed = replace(options, **values)
     if name == "restriction" and changed.restriction:
         return replace(changed, max_melds_per_turn=1, layoff_requires_own_meld=True)
+    if name == "restriction" and options.restriction:
+        base = preset_options(options.preset)
+        return replace(
+            changed,
+            max_melds_per_turn=base.max_melds_per_turn,
+            layoff_requires_own_meld=base.layoff_requires_own_meld,
+        )
     return changed
 
 
@@ -235,10 +243,9 @@ def _parse_value(name: str, text: str, present: object) -> bool | int | StrEnum:
             raise OptionError(name, text) from None
     if name == "hand_size" and text == "auto":
         return 0
-    try:
-        number = int(text)
-    except ValueError:
-        raise OptionError(name, text) from None
+    if not (text.isascii() and text.isdigit()):
+        raise OptionError(name, text)
+    number = int(text)
     if name == "hand_size" and number == 0:
         raise OptionError(name, text)
     if not any(number in allowed for allowed in _RANGES[name]):
