@@ -32,7 +32,7 @@ from rummy500_server.table.names import NameInvalidError
 log = structlog.get_logger(__name__)
 
 HELLO_LIMIT: Final = 10.0
-_FLUSH_LIMIT: Final = 2.0
+_FLUSH_LIMIT: Final = 1.0
 """Seconds that a connection we close has to take in what was said before."""
 
 
@@ -101,6 +101,7 @@ class Session:
             if self._outbox.ending is not None:
                 await asyncio.wait({self._writer}, timeout=_FLUSH_LIMIT)
         finally:
+            self.end(CloseReason.GOING_AWAY)  # whatever is still told is told to nobody
             if self._desk is not None:
                 self._desk.leave()
             self._writer.cancel()
