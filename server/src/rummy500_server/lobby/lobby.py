@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import accumulate, takewhile
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ import structlog
 from rummy500.engine.options import OptionError, TableOptions, check_table
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
+from rummy500.protocol.limits import MAX_UPDATE_BYTES
 from rummy500.protocol.tables import TableRow
 from rummy500.protocol.translate import options_from_wire
 from rummy500_server.bots.levels import LEVELS
@@ -35,7 +37,9 @@ from rummy500_server.table.state import TableState
 log = structlog.get_logger(__name__)
 
 MOST_ROWS: Final = 200
-"""Tables in one list."""
+"""Tables in one list,"""
+MOST_ROW_BYTES: Final = MAX_UPDATE_BYTES // 2
+"""and what they may take: long names and many options must not make a list that nobody reads."""
 MOST_SEATS: Final = 8
 """Tables at which one person may sit at once."""
 _ID_DIGITS: Final = 15
@@ -92,7 +96,10 @@ class Lobby:
 
     async def open_tables(self) -> tuple[TableRow, ...]:
         """Return the tables that are open to all: those that wait first."""
-        return tuple(_rows.decode(row) for row in await self._store.rows(MOST_ROWS))
+        rows = await self._store.rows(MOST_ROWS)
+        sizes = accumulate(map(len, rows))
+        fitting = zip(rows, takewhile(lambda size: size <= MOST_ROW_BYTES, sizes), strict=False)
+        return tuple(_rows.decode(row) for row, _ in fitting)
 
     async def tables_of(self, player: str) -> tuple[str, ...]:
         """Return the tables at which a person sits."""
