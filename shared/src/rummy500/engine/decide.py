@@ -70,8 +70,7 @@ def decide(
     state: HandState, seat: Seat, action: Action, reshuffle: Reshuffle = seeded_reshuffle
 ) -> Decision:
     """Return the events that ``action`` of ``seat`` brings about, or a refusal."""
-    refusal = check_turn(state, seat)
-    if refusal is not None:
+    if (refusal := check_turn(state, seat)) is not None:
         return refusal
     match action:
         case DiscardCard():

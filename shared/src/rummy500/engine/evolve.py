@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rummy500.engine.cards import CardSet, card_set
@@ -26,7 +27,6 @@ from rummy500.engine.state import Drew, HandEnd, HandState, Phase, StockAtStart,
 
 _DRAW: Final = Phase.DRAW
 _PLAY: Final = Phase.PLAY
-_NOTHING: Final = Drew.NOTHING
 _STOCK: Final = Drew.STOCK
 _TOP: Final = Drew.TOP
 _DEEP: Final = Drew.DEEP
@@ -66,7 +66,14 @@ def evolve(state: HandState, event: HandEvent) -> HandState:
 
 def with_hand(hands: tuple[CardSet, ...], seat: Seat, cards: int) -> tuple[CardSet, ...]:
     """Return ``hands`` with the cards of one seat replaced."""
-    return (*hands[:seat], CardSet(cards), *hands[seat + 1 :])
+    changed = list(hands)
+    changed[seat] = CardSet(cards)
+    return tuple(changed)
+
+
+@cache
+def _next_turn(seat: Seat, at_start: StockAtStart) -> Turn:
+    return Turn(seat, _DRAW, stock_at_start=at_start)
 
 
 def _stock_drawn(state: HandState, event: StockDrawn) -> HandState:
@@ -221,7 +228,7 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
         state.stock,
         pile,
         state.melds,
-        Turn(next_seat(seat, len(hands)), _DRAW, _NOTHING, None, None, 0, _NO, at_start),
+        _next_turn(next_seat(seat, len(hands)), at_start),
         state.melded,
         known,
         idle_after_discard(state),
@@ -237,7 +244,7 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
 def _declined(state: HandState, event: Declined) -> HandState:
     if state.options.exhausted_stock is not ExhaustedStock.ALL_MUST_DECLINE:
         return state._replace(before=None)
-    turn = Turn(next_seat(event.seat, state.players), _DRAW, stock_at_start=_EMPTY)
+    turn = _next_turn(next_seat(event.seat, state.players), _EMPTY)
     return state._replace(turn=turn, declines=state.declines + 1, before=None)
 
 

@@ -35,11 +35,11 @@ from rummy500.engine.position import Position
 from rummy500.engine.rules import (
     can_turn_pile,
     check_undo,
+    free_room,
     layoff_problem,
     may_lay_off,
     may_meld,
     meld_problem,
-    plainly_fine,
     usable_from,
 )
 from rummy500.engine.state import Phase
@@ -108,12 +108,16 @@ def legal_melds(position: Position) -> list[MeldCards]:
     if position.turn.phase is not _PLAY or not may_meld(position):
         return []
     mode = position.options.ace_mode
+    melds = find_melds(position.own, mode)
+    if not melds:
+        return []
     must = _required_bit(position)
+    room = free_room(position)
     found = []
-    for cards in find_melds(position.own, mode):
+    for cards in melds:
         if cards & must != must:
             continue
-        if not plainly_fine(position, cards):
+        if cards.bit_count() > room:
             shape = shape_of(cards, mode, None)
             if shape is None or meld_problem(position, cards, shape) is not None:
                 continue
@@ -134,21 +138,22 @@ def legal_layoffs(position: Position) -> list[LayOff]:
         return []
     mode = position.options.ace_mode
     own = position.own
+    by_cards = ends_by_cards(mode)
+    growing = [m for m in position.melds if by_cards[m.cards].next & own]
+    if not growing:
+        return []
     must = _required_bit(position)
     required = position.turn.required
     barred = 0
     if required is not None and position.options.deep_draw_use is DeepDrawUse.MELD_ONLY:
         barred = 1 << required
+    room = free_room(position)
     found = []
-    by_cards = ends_by_cards(mode)
-    for meld in position.melds:
-        ends = by_cards[meld.cards]
-        if not ends.next & own:
-            continue
-        for cards in layoffs_at(ends, own):
+    for meld in growing:
+        for cards in layoffs_at(by_cards[meld.cards], own):
             if cards & must != must or cards & barred:
                 continue
-            if not plainly_fine(position, cards):
+            if cards.bit_count() > room:
                 shape = extended_shape(meld, cards, mode, None)
                 if shape is None or layoff_problem(position, cards, meld, shape) is not None:
                     continue

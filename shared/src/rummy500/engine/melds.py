@@ -11,7 +11,7 @@ from itertools import accumulate, combinations
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import AceEnd
-from rummy500.engine.cards import KING, LANE, Card, CardSet, card_list, make_card
+from rummy500.engine.cards import KING, LANE, PACK, Card, CardSet, card_list, make_card
 from rummy500.engine.events import MeldKind
 from rummy500.engine.ids import MeldId, Seat
 from rummy500.engine.options import AceMode
@@ -151,6 +151,12 @@ def placed_by(meld: Meld, card: Card) -> Seat:
 
 
 @cache
+def triples_by_card(ace_mode: AceMode) -> tuple[tuple[int, ...], ...]:
+    """Return, for each card, all melds of exactly three cards that contain it."""
+    return tuple(triples_with(card, ace_mode) for card in PACK)
+
+
+@cache
 def triples_with(card: Card, ace_mode: AceMode) -> tuple[int, ...]:
     """Return all melds of exactly three cards that contain ``card``."""
     suit, rank = divmod(card, 13)
@@ -209,14 +215,21 @@ def layoffs_at(ends: Ends, hand: int) -> list[int]:
 
     Cards that complete the suit may do so with the ace at either end: they are one set.
     """
-    above = [cards for cards in ends.above if cards & hand == cards]
-    found = list(above)
-    for cards in ends.below:
+    _, below, above = ends
+    found = []
+    for cards in above:
         if cards & hand != cards:
             break
         found.append(cards)
-        found += [cards | up for up in above if not cards & up]
-    return list(dict.fromkeys(found)) if len(found) > 1 else found
+    if not below or not below[0] & hand:
+        return found
+    ups = tuple(found)
+    for cards in below:
+        if cards & hand != cards:
+            break
+        found.append(cards)
+        found += [cards | up for up in ups if not cards & up]
+    return list(dict.fromkeys(found))
 
 
 def _low_runs(lane: int) -> list[int]:

@@ -265,6 +265,14 @@ def layoff_problem(position: Position, chosen: int, meld: Meld, shape: MeldShape
     return leftover_problem(left, turn)
 
 
+def free_room(position: Position) -> int:
+    """Return how many cards may be tabled without asking whether the turn can end (R28).
+
+    Two cards stay and nothing is owed: then some discard is always legal.
+    """
+    return -1 if position.turn.required is not None else position.own.bit_count() - 2
+
+
 def plainly_fine(position: Position, chosen: int) -> bool:
     """Return whether two cards stay and nothing is owed: then some discard is always legal."""
     turn = position.turn

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rummy500.engine.cards import Card, CardSet, card_set
-from rummy500.engine.melds import MIN_MELD, Meld, ends_by_cards, find_melds, triples_with
+from rummy500.engine.melds import Meld, ends_by_cards, find_melds, triples_by_card
 from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, TableOptions
 from rummy500.engine.refusals import Code
 from rummy500.engine.state import Turn
@@ -28,8 +28,16 @@ class Leftover(NamedTuple):
 
 
 def can_table(left: Leftover, card: Card) -> bool:
-    """Return whether ``card`` can still reach the table in this turn, and the turn then end."""
-    return _has_way(left, left.own, card, _open_chains(left, left.own))
+    """Return whether ``card`` can still reach the table in this turn, and the turn then end.
+
+    Every way is tried in its thriftiest form: a new meld of three cards, or a lay-off with the
+    fewest bridging cards. A longer play uses more cards and allows nothing else, for whatever a
+    fresh meld would let the card join is itself one larger meld with the card in it.
+    """
+    triples = triples_by_card(left.options.ace_mode)[card]
+    if _may_meld(left, left.own, triples):
+        return True
+    return _may_lay(left, left.own, card, _open_chains(left, left.own))
 
 
 def usable_cards(left: Leftover, pile: Sequence[Card]) -> list[Card]:
@@ -39,10 +47,11 @@ def usable_cards(left: Leftover, pile: Sequence[Card]) -> list[Card]:
     """
     held: int = left.own
     chains = _open_chains(left, held | card_set(pile))
+    triples = triples_by_card(left.options.ace_mode)
     found = []
     for card in pile:
         held |= 1 << card
-        if _has_way(left, held, card, chains):
+        if _may_meld(left, held, triples[card]) or (chains and _may_lay(left, held, card, chains)):
             found.append(card)
     return found
 
@@ -52,40 +61,43 @@ def _open_chains(left: Leftover, cards: int) -> list[tuple[int, ...]]:
     if left.options.deep_draw_use is DeepDrawUse.MELD_ONLY:
         return []
     by_cards = ends_by_cards(left.options.ace_mode)
-    found = []
-    for meld in left.melds:
-        fits, below, above = by_cards[meld.cards]
-        if fits & cards:
-            found += [chain for chain in (below, above) if chain and chain[0] & cards]
-    return found
+    return [
+        chain
+        for meld in left.melds
+        if (ends := by_cards[meld.cards])[0] & cards
+        for chain in ends[1:]
+        if chain and chain[0] & cards
+    ]
 
 
-def _has_way(left: Leftover, held: int, card: Card, chains: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether the seat could table ``card`` if it held these cards.
+def _may_meld(left: Leftover, held: int, triples: Sequence[int]) -> bool:
+    """Return whether the seat may meld one of ``triples`` if it holds ``held`` (O6, O9)."""
+    for triple in triples:
+        if triple & held == triple:
+            options = left.options
+            if options.max_melds_per_turn and left.new_melds >= options.max_melds_per_turn:
+                return False
+            return held != triple or not options.must_discard_to_go_out
+    return False
 
-    Every way is tried in its thriftiest form: a new meld of three cards, or a lay-off with the
-    fewest bridging cards. A longer play uses more cards and allows nothing else, for whatever a
-    fresh meld would let the card join is itself one larger meld with the card in it.
-    """
-    options = left.options
-    room = held.bit_count() - 1 if options.must_discard_to_go_out else held.bit_count()
-    meld_free = options.max_melds_per_turn == 0 or left.new_melds < options.max_melds_per_turn
-    if meld_free and room >= MIN_MELD:
-        for triple in triples_with(card, options.ace_mode):
-            if triple & held == triple:
-                return True
+
+def _may_lay(left: Leftover, held: int, card: Card, chains: Sequence[tuple[int, ...]]) -> bool:
+    """Return whether the seat may lay ``card`` off, with the fewest bridging cards (O9)."""
     for chain in chains:
+        if not chain[-1] >> card & 1:
+            continue
         for bridge in chain:
             if bridge & held != bridge:
                 break
             if bridge >> card & 1:
-                if bridge.bit_count() <= room and _may_lay(left, held, bridge, room):
+                empties = bridge == held and left.options.must_discard_to_go_out
+                if not empties and _may_lay_at_all(left, held, bridge):
                     return True
                 break
     return False
 
 
-def _may_lay(left: Leftover, held: int, bridge: int, room: int) -> bool:
+def _may_lay_at_all(left: Leftover, held: int, bridge: int) -> bool:
     """Return whether the seat may lay off, perhaps after a new meld beside the bridge (O7)."""
     options = left.options
     if left.has_melded or not options.layoff_requires_own_meld:
@@ -93,9 +105,10 @@ def _may_lay(left: Leftover, held: int, bridge: int, room: int) -> bool:
     full = options.max_melds_per_turn and left.new_melds >= options.max_melds_per_turn
     if full or options.deep_draw_timing is DeepDrawTiming.NEXT_ACTION:
         return False
-    if bridge.bit_count() + MIN_MELD > room:
-        return False
-    return bool(find_melds(held & ~bridge, options.ace_mode))
+    melds = find_melds(held & ~bridge, options.ace_mode)
+    if options.must_discard_to_go_out:
+        return any(meld | bridge != held for meld in melds)
+    return bool(melds)
 
 
 def leftover_problem(left: Leftover, turn: Turn) -> Code | None:
