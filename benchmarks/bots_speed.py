@@ -2,13 +2,14 @@
 
 Run from the root of the workspace: ``python -m benchmarks.bots_speed``. Plays duplicate hands of
 each level against itself and prints the time of a whole turn (all plays of a seat from its draw
-to its discard, decoding and encoding included), p50, p95 and the longest, in milliseconds.
+to its discard, decoding and encoding included), p50, p95 and the longest, in milliseconds of CPU
+time, so that other work on the machine does not count.
 """
 
 from __future__ import annotations
 
 from statistics import quantiles
-from time import perf_counter
+from time import process_time
 
 from tests.bots.arena import MOST_ACTIONS, act, deal_hand, seen
 
@@ -35,9 +36,9 @@ def turn_times(level: str, players: int) -> list[float]:
             data = seen(state)
             if state.turn.phase is Phase.DRAW:
                 spent = 0.0
-            start = perf_counter()
+            start = process_time()
             answer = think(data, level, deal)
-            spent += perf_counter() - start
+            spent += process_time() - start
             seat = state.turn.seat
             state = act(state, decode_action(answer))
             if state.end is not None or state.turn.seat != seat:

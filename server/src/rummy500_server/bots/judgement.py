@@ -27,7 +27,7 @@ class Weights(NamedTuple):
     turns_least: float = 1.5
     turns_per_card: float = 0.6
     """Own turns still to come: so many, and so many for each card of the smallest other hand."""
-    sources: float = 1.5
+    sources: float = 2.0
     """Unseen cards that come within reach in a turn: the draw, and what the others discard."""
     stock_base: float = 4.0
     """What a stock card is worth beside the mean of what the unseen cards would bring."""
