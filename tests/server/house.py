@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -86,6 +87,11 @@ class House:
         table.submit(Resumed(host, 1))
         await settle()
         return table
+
+    async def records(self) -> dict[str, str]:
+        """Return the records of finished matches, once those on their way are kept."""
+        await asyncio.gather(*self.lobby._tasks)
+        return dict(self.shelf.records)
 
     async def do(self, who: Onlooker, table: Table, kind: type, /, **fields: object) -> object:
         """Do a command and return its answer."""

@@ -246,11 +246,10 @@ async def test_a_finished_match_is_kept_again_when_the_table_is_loaded(
         table = await house.table(ana, 2, computers=("easy",), options={"target_score": "20"})
         await house.do(ana, table, commands.Start, table="t")
         await play_to_the_end(house, ana, table)
-        kept = dict(house.shelf.records)
+        kept = await house.records()
     async with opened(House(store, clock)) as again:
         await again.lobby.start()
-        await settle()
-        assert again.shelf.records == kept
+        assert await again.records() == kept
         await clock.move(601)
         assert await store.tables_in(Status.DONE) == ()
 

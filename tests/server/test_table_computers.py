@@ -27,8 +27,9 @@ async def test_computers_play_a_whole_match_and_its_record_is_kept(house: House)
     table = await house.table(ana, 4, computers=three, options={"target_score": "60"})
     await house.do(ana, table, commands.Start, table="t")
     await play_to_the_end(house, ana, table)
-    assert list(house.shelf.records) == [f"1970-01-01-{table.state.table}-1"]
-    (kept,) = house.shelf.records.values()
+    records = await house.records()
+    assert list(records) == [f"1970-01-01-{table.state.table}-1"]
+    (kept,) = records.values()
     assert kept.startswith("4 60 [")
     assert [n.seq for n in ana.news] == list(range(1, table.state.version + 1))
 

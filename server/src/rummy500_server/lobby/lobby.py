@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import sha256
 from itertools import accumulate, takewhile
 from typing import Any, Final
@@ -26,7 +27,7 @@ from rummy500_server.table import news
 from rummy500_server.table.actor import Table, World
 from rummy500_server.table.decide import Asker, No, Plan, found, level_refused, option_refused
 from rummy500_server.table.driver import Pace
-from rummy500_server.table.evolve import JournalError, blank, fold_all, fold_entry
+from rummy500_server.table.evolve import JournalError, blank, checked, fold, fold_entry
 from rummy500_server.table.mailbox import Asked, Deserted, Resumed, Vanished
 from rummy500_server.table.names import clean_table_name
 from rummy500_server.table.ports import Dice, Thinker, Viewer, draw_code, draw_mark
@@ -44,6 +45,8 @@ MOST_SEATS: Final = 8
 """Tables at which one person may sit at once."""
 _ID_DIGITS: Final = 15
 """Of SHA-256, in hex: 60 bits."""
+_PIECE: Final = 256
+"""Entries that are folded in one go: some milliseconds."""
 
 
 class NoSuchTableError(LookupError):
@@ -231,7 +234,7 @@ class Lobby:
             journal = await self._store.load(table)
             found = None
             if not isinstance(journal, Gone):
-                found = await self._woken(fold_all(table, journal.entries))
+                found = await self._woken(await _folded(table, journal.entries))
         except (RecordError, JournalError):
             # Left as it is in the store, for whoever can make something of it.
             log.exception("table_unreadable", table=table)
@@ -281,13 +284,25 @@ class Lobby:
             journal = await self._store.load(state.table)
             if isinstance(journal, Gone):
                 return
-            players = len(state.seats)
-            hands = hands_of(journal.entries, state.matches, players)
-            record = self._means.recorder(state.options, players, hands)
+            record = await asyncio.to_thread(self._record_of, state, journal.entries)
             name = record_name(journal.entries, state.table, state.matches)
             await self._means.archive.keep(name, record)
         except (StoreError, OSError, ValueError):
             log.exception("match_not_kept", table=state.table)
+
+    def _record_of(self, state: TableState, journal: tuple[Stored, ...]) -> str:
+        players = len(state.seats)
+        hands = hands_of(journal, state.matches, players)
+        return self._means.recorder(state.options, players, hands)
+
+
+async def _folded(table: str, journal: tuple[Stored, ...]) -> TableState:
+    """Fold a journal piece by piece: a long one must not keep all other tables waiting."""
+    state = blank(table)
+    for begin in range(0, len(journal), _PIECE):
+        state = reduce(fold, journal[begin : begin + _PIECE], state)
+        await asyncio.sleep(0)
+    return checked(state)
 
 
 def _id_from(player: str, ref: int) -> str:

@@ -67,9 +67,18 @@ def fold_all(table: str, journal: Iterable[Stored]) -> TableState:
         JournalError: the journal is empty.
 
     """
-    state = reduce(fold, journal, blank(table))
+    return checked(reduce(fold, journal, blank(table)))
+
+
+def checked(state: TableState) -> TableState:
+    """Return the table of a journal that was folded to its end.
+
+    Raises:
+        JournalError: there is no table in it.
+
+    """
     if not state.seats:
-        msg = f"the journal of {table} has no table in it"
+        msg = f"the journal of {state.table} has no table in it"
         raise JournalError(msg)
     return state
 
