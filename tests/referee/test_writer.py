@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from tests.support.play import eager_choice, hand_of
 
-from rummy500.engine.actions import Action, DiscardCard
+from rummy500.engine.actions import Action, DiscardCard, Undo
 from rummy500.engine.cards import Card
 from rummy500.engine.deal import commitment, pack_from_seed
 from rummy500.engine.decide import decide
@@ -16,6 +16,7 @@ from rummy500.engine.ids import Seat
 from rummy500.engine.match import Match, apply, next_hand, start_match
 from rummy500.engine.options import BASIC, RUMMY500, ExhaustedStock, TableOptions
 from rummy500.engine.refusals import Refusal
+from rummy500.engine.timeout import Step, time_out
 from rummy500.referee.reader import read
 from rummy500.referee.runner import run, verify
 from rummy500.referee.writer import RecordError, match_record
@@ -85,3 +86,37 @@ def test_a_play_that_was_never_possible_is_not_written_down() -> None:
 
     with pytest.raises(RecordError, match="MUST_DRAW_FIRST"):
         match_record(RUMMY500, 2, [hand])
+
+
+def test_what_the_clock_takes_back_where_nobody_may_undo_is_left_out() -> None:
+    """R50 with O23 off: the file replays to the same match, and ids of melds do not matter."""
+    options = TableOptions(undo=False, target_score=200)
+    rng = random.Random(3)
+    match = start_match(options, 3, Seat(0))
+    hands = []
+    taken_back = 0
+    while match.winners is None:
+        secret = rng.randbytes(32)
+        match = apply(match, next_hand(match, pack_from_seed(secret), secret))
+        hand = Hand(match.dealer, secret, commitment(secret), pack_from_seed(secret), [])
+        hands.append(hand)
+        while hand_of(match).end is None:
+            state = hand_of(match)
+            seat = state.turn.seat
+            steps: tuple[Step, ...] = time_out(state)
+            if not state.undoable or rng.random() < 0.7:
+                action = eager_choice(state, rng)
+                decision = decide(state, seat, action)
+                assert not isinstance(decision, Refusal)
+                steps = (Step(action, decision),)
+            taken_back += sum(isinstance(step.action, Undo) for step in steps)
+            for step in steps:
+                hand.plays.append((seat, step.action))
+                for event in step.events:
+                    match = apply(match, event)
+    (game,) = read("record", match_record(options, 3, hands))
+    report = run(game)
+
+    assert report.failures == []
+    assert report.end.totals == match.totals
+    assert taken_back > 10

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from rummy500.engine.actions import Action, LayOff
+from rummy500.engine.actions import Action, LayOff, Undo
 from rummy500.engine.cards import Card
 from rummy500.engine.decide import decide
+from rummy500.engine.events import Undone
 from rummy500.engine.ids import Seat
 from rummy500.engine.match import Match, apply, next_hand, start_match
 from rummy500.engine.notation import cards_text
@@ -64,6 +65,8 @@ _END_TOPICS = (Topic.END, Topic.OUT, Topic.SCORES, Topic.TOTALS, Topic.WINNERS)
 def match_record(options: TableOptions, players: int, hands: Sequence[HandPlayed]) -> str:
     """Return a match as a file: header, every hand with its deal and plays, and what it brought.
 
+    What the clock took back where players may not undo is left out (R50, O23): no line can say it.
+
     Raises:
         RecordError: a play is not legal where it stands.
 
@@ -96,6 +99,10 @@ def _hand(match: Match, hand: HandPlayed) -> _Told:
         state = match.hand
         if state is None:
             break
+        if isinstance(action, Undo) and state.undoable and not state.options.undo:
+            lines.pop()
+            match = apply(match, Undone(seat))
+            continue
         lines.append(f"{seat + 1} {action_text(_asked(state, action))} => ok")
         decision = decide(state, seat, action)
         if isinstance(decision, Refusal):
