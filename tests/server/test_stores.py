@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -249,3 +250,20 @@ async def test_a_record_is_one_whole_file(tmp_path: Path) -> None:
     await folder.keep("two", "players 3\n")
     found = {path.name: path.read_text() for path in (tmp_path / "matches").iterdir()}
     assert found == {"one.rummy": "players 2\n", "two.rummy": "players 3\n"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other permissions")
+def test_nobody_else_on_the_computer_can_read_the_cards(
+    tmp_path: Path, clock: StillClock
+) -> None:
+    """Whether the file is new or was made by a server that took no care, in whatever folder."""
+    tmp_path.chmod(0o755)
+    old = tmp_path / "old"
+    old.touch()
+    old.chmod(0o644)
+    for path in (old, tmp_path / "new"):
+        store = SqliteStore(path, clock)
+        files = list(tmp_path.glob(f"{path.name}*"))
+        assert len(files) > 1
+        assert [file.stat().st_mode & 0o077 for file in files] == [0] * len(files)
+        asyncio.run(store.close())

@@ -8,6 +8,7 @@ answers given. So a move costs a share of a flush, and an answered move is on th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -257,8 +258,12 @@ def _succeed(batch: list[_Asked], results: list[Any]) -> None:
 
 def _open(path: Path) -> sqlite3.Connection:
     try:
-        # Whoever reads the store knows everybody's cards.
+        # Whoever reads the store knows everybody's cards. What SQLite puts beside the file gets the
+        # same permissions, and the folder may be one that was there before.
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        with contextlib.suppress(PermissionError):  # not every file system has permissions
+            path.chmod(0o600)
         db = sqlite3.connect(
             path, timeout=_LOCK_WAIT, isolation_level=None, check_same_thread=False
         )
