@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rummy500.engine.cards import iterate
 from rummy500.referee.places import NotationError
 from rummy500.referee.reader import read
 from rummy500.referee.report import state_of
@@ -114,6 +115,31 @@ def test_the_new_stock_is_dictated_and_must_be_the_pile_without_its_top() -> Non
     assert "the cards of the pile without its top" in complaint(f"{head}stock 3S 4S 5S\n")
 
 
+def test_a_dictated_stock_is_for_the_next_accepted_play_only() -> None:
+    text = (
+        "option exhausted_stock reshuffle_keep_top\nhand 1 7C 7D\nhand 2 9C\n"
+        "pile 2S 3S 4S\nstock\nexpect turn 1\nstock 3S 2S\n"
+        "1 discard 7C => MUST_DRAW_FIRST\n1 take top => ok\n1 discard 7C => ok\n"
+        "2 stock => ok\nexpect pile 7C\n"
+    )
+    report = judged(text)
+
+    assert report.failures == []
+    hand = report.end.hand
+    assert hand is not None
+    assert len({*hand.stock, *hand.pile, *iterate(hand.hands[0]), *iterate(hand.hands[1])}) == 6
+
+
+def test_only_the_line_melded_says_who_has_melded() -> None:
+    head = (
+        "option layoff_requires_own_meld on\nhand 1 7C 2S 3S\nhand 2 9C\npile 3C\nstock\n"
+        "meld 1 4C/2 5C/2 6C/2\nmeld 2 KC/1 KD/1 KH/1\nturn 1 play\ntabled 1\n"
+    )
+
+    assert results(f"{head}1 lay 7C > 1\n") == ["LAYOFF_NEEDS_MELD"]
+    assert results(f"{head}melded 1\n1 lay 7C > 1\n") == ["ok"]
+
+
 def test_undo_at_the_start_of_a_position() -> None:
     assert results(f"{SMALL}1 undo\n") == ["NOTHING_TO_UNDO"]
     assert results(f"{SMALL}turn 1 play\ndrew stock\n1 undo\n") == ["UNDO_BLOCKED"]
@@ -159,6 +185,12 @@ def test_undo_at_the_start_of_a_position() -> None:
         (f"{SMALL}expect weather fine\n", "case:5:8"),
         (f"{SMALL}expect placed 1\n", "case:5:15"),
         (f"{SMALL}1 stock\npile 4D\n", "case:6:1"),
+        ("players 3\nhand 1 7C\nhand 2 9C\n", "case:1:1"),
+        (f"deck {PACK}\n", "case:1:1"),
+        ("option deep_draw off\n" + SMALL + "turn 1 play\ndrew deep\nrequired 7C\n", "case:7:1"),
+        (f"{SMALL}turn 1 play\ntabled 1\n", "case:6:8"),
+        (f"{SMALL}idle 6\n", "case:5:6"),
+        (f"{SMALL}expect turn 1\nstock 3C\n", "case:6:1"),
         ("commit 12\nhand 1 7C\nhand 2 9C\n", "case:1:8"),
     ],
 )

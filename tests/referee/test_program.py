@@ -56,6 +56,14 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "No such file" in capsys.readouterr().err
 
 
+def test_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "case.rummy"
+    path.write_bytes(b"hand 1 7C\nhand 2 \xff\n")
+
+    assert main([str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}:2:8: expected UTF-8 text, found the byte 0xff\n"
+
+
 def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--json", written(tmp_path, BAD)]) == 1
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rummy500.protocol.version import PROGRAM_VERSION
-from rummy500.referee.places import NotationError
+from rummy500.referee.places import NotationError, Place
 from rummy500.referee.reader import read
 from rummy500.referee.report import failure_lines, json_lines
 from rummy500.referee.runner import Report, run, verify
@@ -49,9 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         sys.stderr.write(f"rummy500-referee: {error.filename}: {error.strerror}\n")
         return UNREADABLE
-    except UnicodeDecodeError:
-        sys.stderr.write("rummy500-referee: a file is not UTF-8 text\n")
-        return UNREADABLE
     if not wish.json:
         sys.stdout.write(f"{games} games, {failed} failed\n")
     return SOME_FAIL if failed else ALL_HOLD
@@ -73,9 +70,21 @@ def _parser() -> argparse.ArgumentParser:
 
 def _texts(files: Sequence[str]) -> Iterator[tuple[str, str]]:
     if not files:
-        yield "<stdin>", sys.stdin.buffer.read().decode("utf-8")
+        yield "<stdin>", _text("<stdin>", sys.stdin.buffer.read())
     for file in files:
-        yield file, Path(file).read_text(encoding="utf-8")
+        yield file, _text(file, Path(file).read_bytes())
+
+
+def _text(file: str, content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
+        place = Place(file, line, column)
+        found = f"the byte {content[error.start]:#04x}"
+        raise NotationError(place, "UTF-8 text", found) from None
 
 
 def _tell(report: Report, *, as_json: bool) -> None:

@@ -8,10 +8,10 @@ from rummy500.engine.actions import Action, LayOff, TakePile
 from rummy500.engine.cards import Card
 from rummy500.engine.deal import commitment, pack_from_seed
 from rummy500.engine.decide import Reshuffle, decide, seeded_reshuffle
-from rummy500.engine.events import PileTurned
 from rummy500.engine.ids import MeldId, Seat
 from rummy500.engine.match import Match, apply, next_hand
 from rummy500.engine.refusals import Code, Refusal
+from rummy500.engine.rules import can_turn_pile
 from rummy500.engine.state import HandState, Phase
 from rummy500.referee.places import NotationError, Place
 from rummy500.referee.questions import answer
@@ -88,7 +88,7 @@ def run(game: Game) -> Report:
 
 
 def _play(report: Report, play: Play, dictated: tuple[Card, ...] | None) -> tuple[Card, ...] | None:
-    """Run a play; return the dictated stock if it still waits for its draw."""
+    """Run a play; return the dictated stock if the play was refused and left it waiting."""
     hand = report.end.hand
     if hand is None:
         result = Code.HAND_OVER.value
@@ -98,10 +98,9 @@ def _play(report: Report, play: Play, dictated: tuple[Card, ...] | None) -> tupl
             result = decision.code.value
         else:
             result = ACCEPTED
+            dictated = None
             for event in decision:
                 report.end = apply(report.end, event)
-                if isinstance(event, PileTurned):
-                    dictated = None
     report.plays.append(Played(play.place, play.seat, play.asked, result))
     if play.wanted is not None and play.wanted != result:
         report.failures.append(Failure(play.place, play.wanted, result))
@@ -133,9 +132,12 @@ def _action(hand: HandState, asked: Asked) -> Action:
 
 
 def _checked_stock(match: Match, stock: NewStock) -> tuple[Card, ...]:
+    """Return a dictated stock: where the next draw turns the pile, all of it but the top."""
     hand = match.hand
-    under = () if hand is None or hand.turn.phase is Phase.OVER else hand.pile[:-1]
-    if sorted(stock.cards) != sorted(under):
+    turns = hand is not None and hand.turn.phase is Phase.DRAW and not hand.stock
+    if hand is None or not turns or not can_turn_pile(hand):
+        raise NotationError(stock.place, "a new stock where the next draw needs one", "one")
+    if sorted(stock.cards) != sorted(hand.pile[:-1]):
         raise NotationError(stock.place, "the cards of the pile without its top", "others")
     return stock.cards
 

@@ -60,14 +60,17 @@ def fairness_of(header: Header) -> Fairness | None:
 
 
 def _players(header: Header) -> int:
-    if header.players is not None:
-        return header.players.value
+    told = None if header.players is None else header.players.value
     if header.hand_scores is not None:
-        count = len(header.hand_scores.value)
-    elif header.hands:
-        count = len(header.hands)
+        count = told or len(header.hand_scores.value)
+    elif header.deck is not None:
+        if told is None:
+            raise NotationError(header.place_of("deck"), "a line 'players' with a deck", "none")
+        return told
     else:
-        raise NotationError(header.start, "hands, or a line 'players'", "neither")
+        count = len(header.hands)
+    if told is not None and told != count:
+        raise NotationError(header.place_of("players"), f"a hand for each of {told}", str(count))
     if not 2 <= count <= 4:  # noqa: PLR2004 - a table has two to four seats (R1)
         raise NotationError(header.start, "two to four players", str(count))
     return count
@@ -132,8 +135,6 @@ def _position(header: Header, options: TableOptions, players: int, dealer: Seat)
     if header.melded is not None:
         for seat in melded:
             _known(Found(seat, header.melded.place), players)
-    if turn.new_melds and turn.seat not in melded:
-        melded = (*melded, turn.seat)
     hand = HandState(
         options=options,
         dealer=dealer,
@@ -144,11 +145,21 @@ def _position(header: Header, options: TableOptions, players: int, dealer: Seat)
         turn=turn,
         melded=melded,
         tabled_before=_tabled_before(header, melds, turn),
-        idle=0 if header.idle is None else header.idle.value,
+        idle=_idle(header, options, players),
         next_meld=MeldId(len(melds) + 1),
         seed=header.seed or b"",
     )
     return _ended(header, hand)
+
+
+def _idle(header: Header, options: TableOptions, players: int) -> int:
+    if header.idle is None:
+        return 0
+    count, place = header.idle
+    limit = options.idle_rounds * players
+    if limit and count >= limit:
+        raise NotationError(place, f"fewer than the {limit} that end the hand", str(count))
+    return count
 
 
 def _melds(header: Header, options: TableOptions, players: int) -> tuple[Meld, ...]:
@@ -182,6 +193,14 @@ def _turn(header: Header, options: TableOptions, players: int, hands: tuple[Card
     if phase is Phase.DRAW and header.ended is None:
         _refuse_before_drawing(header)
     drew = _drew(header, phase)
+    if drew is Drew.DEEP and not options.deep_draw:
+        place = header.place_of("drew" if header.drew else "required")
+        raise NotationError(place, "no deep draw where they are off", "one")
+    if header.tabled is not None and header.tabled.value > len(header.melds):
+        count, place = header.tabled
+        raise NotationError(
+            place, f"at most the {len(header.melds)} melds that lie there", str(count)
+        )
     _check_owed(header, options, drew, hands[seat])
     empty = not header.stock and drew is not Drew.STOCK
     return Turn(
@@ -239,10 +258,10 @@ def _tabled_before(header: Header, melds: tuple[Meld, ...], turn: Turn) -> tuple
     """Return who has tabled before this turn, as far as a position can tell (O28)."""
     melded = () if header.melded is None else header.melded.value
     seats = range(len(melds[0].placed)) if melds else range(0)
-    found = [Seat(s) for s in seats if any(meld.placed[s] for meld in melds)]
-    if turn.tabled is Tabled.YES and turn.seat not in melded:
-        found = [seat for seat in found if seat != turn.seat]
-    return tuple(found)
+    found = {Seat(s) for s in seats if any(meld.placed[s] for meld in melds)}
+    if turn.tabled is Tabled.YES:
+        found.discard(turn.seat)
+    return tuple(sorted(found.union(melded)))
 
 
 def _ended(header: Header, hand: HandState) -> HandState:
