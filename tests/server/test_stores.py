@@ -253,9 +253,7 @@ async def test_a_record_is_one_whole_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has other permissions")
-def test_nobody_else_on_the_computer_can_read_the_cards(
-    tmp_path: Path, clock: StillClock
-) -> None:
+def test_nobody_else_on_the_computer_can_read_the_cards(tmp_path: Path, clock: StillClock) -> None:
     """Whether the file is new or was made by a server that took no care, in whatever folder."""
     tmp_path.chmod(0o755)
     old = tmp_path / "old"
