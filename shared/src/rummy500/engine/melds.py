@@ -258,18 +258,28 @@ def _high_runs(lane: int) -> list[int]:
     return found
 
 
-RunTable = list[tuple[int, ...]]
-"""The runs in each of the 8192 lanes of one suit, as card sets."""
+MeldTable = list[tuple[int, ...]]
+"""Melds as card sets, by a lane of thirteen bits: 8192 entries."""
 
 
-@cache
-def _run_tables(ace_mode: AceMode) -> tuple[RunTable, RunTable, RunTable, RunTable]:
-    """Return the run tables of the four suits.
+class _Tables(NamedTuple):
+    """Every meld of a suit by its lane, and every group by the lane of the ranks that share it."""
+
+    clubs: MeldTable
+    diamonds: MeldTable
+    hearts: MeldTable
+    spades: MeldTable
+    groups: tuple[MeldTable, MeldTable, MeldTable, MeldTable, MeldTable]
+    """Without clubs, diamonds, hearts, spades; of all suits."""
+
+
+def _run_table(ace_mode: AceMode) -> MeldTable:
+    """Return the runs of every lane.
 
     The runs of a lane are those of the lane without its lowest card, and those that begin there
     or, if that card is the ace, end there.
     """
-    lanes: list[tuple[int, ...]] = [()]
+    lanes: MeldTable = [()]
     for lane in range(1, LANE + 1):
         lowest = lane & -lane
         found: dict[int, None] = {}
@@ -278,52 +288,54 @@ def _run_tables(ace_mode: AceMode) -> tuple[RunTable, RunTable, RunTable, RunTab
         if lowest == _ACE_BIT and ace_mode is not AceMode.LOW:
             found.update(dict.fromkeys(_high_runs(lane)))
         lanes.append((*lanes[lane ^ lowest], *found))
-    diamonds, hearts, spades = (
-        [tuple(run << 13 * suit for run in runs) if runs else () for runs in lanes]
-        for suit in (1, 2, 3)
-    )
-    return lanes, diamonds, hearts, spades
+    return lanes
 
 
-def _groups_of(cards: int) -> tuple[int, ...]:
-    """Return the groups among cards of one rank."""
-    if cards.bit_count() < MIN_MELD:
-        return ()
-    bits = [1 << card for card in range(52) if cards >> card & 1]
-    return tuple(
-        sum(some) for n in range(MIN_MELD, len(bits) + 1) for some in combinations(bits, n)
-    )
+def _group_table(suits: int) -> MeldTable:
+    """Return the groups of the suits whose aces are ``suits``, by the lane of their ranks."""
+    lanes: MeldTable = [()]
+    for lane in range(1, LANE + 1):
+        lowest = lane & -lane
+        lanes.append((*lanes[lane ^ lowest], suits * lowest))
+    return lanes
 
 
-_GROUPS: Final = {
-    cards: _groups_of(cards)
-    for rank in range(13)
-    for suits in range(16)
-    for cards in (sum(1 << make_card(rank, s) for s in range(4) if suits >> s & 1),)
-}
-"""The groups that the cards of one rank hold, by these cards."""
+class _TablesByMode(dict[AceMode, _Tables]):
+    """The tables of each mode, made when first asked for: some 40 ms and 10 MB."""
+
+    def __missing__(self, ace_mode: AceMode) -> _Tables:
+        lanes = _run_table(ace_mode)
+        clubs, diamonds, hearts, spades = (
+            [tuple(run << 13 * suit for run in runs) if runs else () for runs in lanes]
+            for suit in range(4)
+        )
+        no_c, no_d, no_h, no_s = (_group_table(_RANK ^ 1 << 13 * suit) for suit in range(4))
+        groups = (no_c, no_d, no_h, no_s, _group_table(_RANK))
+        tables = self[ace_mode] = _Tables(clubs, diamonds, hearts, spades, groups)
+        return tables
 
 
-def find_melds(hand: int, ace_mode: AceMode) -> list[int]:
+_TABLES: Final = _TablesByMode()
+
+
+def find_melds(hand: int, ace_mode: AceMode) -> tuple[int, ...]:
     """Return every set of cards of ``hand`` that is a meld, each once, as card sets.
 
-    Runs are looked up by the thirteen bits of a suit; groups come from the ranks that three or
-    four suits share. A full suit occurs once, though its ace may stand at either end.
+    Runs are looked up by the thirteen bits of a suit, groups by the ranks that three or four
+    suits share. A full suit occurs once, though its ace may stand at either end.
     """
-    in_clubs, in_diamonds, in_hearts, in_spades = _run_tables(ace_mode)
+    in_clubs, in_diamonds, in_hearts, in_spades, groups = _TABLES[ace_mode]
     lower = hand & _HALF
     upper = hand >> 26
-    found = [
-        *in_clubs[lower & LANE],
-        *in_diamonds[lower >> 13],
-        *in_hearts[upper & LANE],
-        *in_spades[upper >> 13],
-    ]
-    pairs = lower & upper
-    some = lower | upper
-    ranks = pairs & some >> 13 | pairs >> 13 & some
-    while ranks:
-        rank = ranks & -ranks
-        found += _GROUPS[hand & rank * _RANK]
-        ranks ^= rank
+    clubs = lower & LANE
+    diamonds = lower >> 13
+    hearts = upper & LANE
+    spades = upper >> 13
+    found = in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades]
+    ch = clubs & hearts
+    ds = diamonds & spades
+    if ch & (diamonds | spades) or ds & (clubs | hearts):
+        no_clubs, no_diamonds, no_hearts, no_spades, all_suits = groups
+        found += no_spades[ch & diamonds] + no_diamonds[ch & spades]
+        found += no_hearts[ds & clubs] + no_clubs[ds & hearts] + all_suits[ch & ds]
     return found
