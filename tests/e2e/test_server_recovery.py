@@ -137,7 +137,7 @@ async def test_computers_go_on_by_themselves_after_a_kill(tmp_path: Path) -> Non
         table = (await ana.sit(commands.CreateTable, name="", seats=4, computers=three)).table
         await ana.do(commands.Start, table=table)
         for _ in range(3):
-            await ana.until(lambda: ana.my_turn(table))
+            await until_on_turn(ana, table)
             seq = ana.news[table].seq
             while ana.my_turn(table):
                 await ana.play(table, brisk(ana.view(table)))
@@ -148,6 +148,16 @@ async def test_computers_go_on_by_themselves_after_a_kill(tmp_path: Path) -> Non
             assert ana.news[table].seq > seq
         await ana.play_on(table, brisk)
         assert ana.news[table].now.winners is not None
+
+
+async def until_on_turn(person: Player, table: str) -> None:
+    """Wait until it is a person's turn, in the next hand if this one ends before."""
+    while not person.my_turn(table):
+        await person.until(lambda: person.my_turn(table) or person.view(table).end is not None)
+        if person.view(table).end is not None:
+            answer = await person.do(commands.Ready, table=table)
+            assert isinstance(answer, Accepted)
+            await all_have_seen([person], table, answer.seq)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
