@@ -230,6 +230,19 @@ def test_a_preview_does_not_run_away_from_the_pointer(qtbot: QtBot, show: Show) 
     assert view.canvas.target_at(veiled)[0] == Target(Kind.PILE, 4)
 
 
+def test_the_gap_before_a_wholly_lifted_pile_means_its_deepest_card(show: Show) -> None:
+    """All is lifted, so bare cloth is left where the card rested; a press there still takes it."""
+    model = samples.pile_of_30()
+    view = show(replace(model, pile=tuple(replace(c, lifted=True) for c in model.pile)))
+    plan = view.scene.plan
+    assert plan is not None
+    rest, w = plan.pile_at_rest[0], plan.zones.pile_w
+    where_it_rested = QPointF(rest.x - w * 0.4, rest.y)
+    assert view.scene.target_at(where_it_rested)[0] is None
+    assert view.canvas.target_at(where_it_rested)[0] == Target(Kind.PILE, 0)
+    assert view.canvas.target_at(QPointF(rest.x - w * 0.8, rest.y))[0] != Target(Kind.PILE, 0)
+
+
 def test_a_bracket_over_a_meld_in_the_hand_answers(qtbot: QtBot, show: Show) -> None:
     view = show(samples.hand_of_25(), (1366, 768))
     hit: list[int] = []

@@ -85,9 +85,10 @@ class TableCanvas(QGraphicsView):
         """
         target, bare = self.table.target_at(at)
         plan = self.table.plan
-        if target is not None and target.kind is Kind.PILE and plan is not None:
+        on_pile = target.kind is Kind.PILE if target is not None else bare
+        if on_pile and plan is not None and plan.split is not None:
             index = pointed_index(at.x(), at.y(), plan.pile_at_rest, plan.zones.pile_w, plan.split)
-            if plan.split is not None and index >= 0:
+            if index >= 0:
                 return Target(Kind.PILE, index), False
         return target, bare
 
