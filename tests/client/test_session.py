@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.client.little_table import LittleTable, position
 from tests.client.wires import Wires, accept, connect, refuse
 
-from rummy500.engine.actions import MeldCards
+from rummy500.engine.actions import DiscardCard, MeldCards
+from rummy500.engine.cards import PACK
 from rummy500.engine.notation import parse_cards
 from rummy500.protocol import acts
 from rummy500.protocol.commands import (
@@ -247,6 +250,20 @@ def test_a_selection_stays_while_others_play() -> None:
     made.told(table.news())
     assert made.local.selected == parse_cards("7C")
     made.told(table.put(position("7D 7H KS")))
+    assert made.local.selected == ()
+
+
+def test_a_selection_ends_with_its_hand() -> None:
+    """The same card may come again; nobody has selected it then."""
+    made, _, table = at_a_table()
+    made.told(table.put(position("QS KS AS 7C")))
+    made.told(table.play(MeldCards(parse_cards("QS KS AS"))))
+    for card in parse_cards("QS KS AS 7C"):
+        made.gesture(PressHand(card))
+    assert made.local.selected == parse_cards("7C")
+    made.told(table.play(DiscardCard(parse_cards("7C")[0])))
+    made.local = replace(made.local, selected=tuple(PACK))
+    made.told(table.deal(3))
     assert made.local.selected == ()
 
 

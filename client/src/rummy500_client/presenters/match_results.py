@@ -19,6 +19,7 @@ from rummy500_client.presenters.result_model import (
 )
 from rummy500_client.presenters.results import PEEK, chart_of, waiting_people
 from rummy500_client.presenters.table_model import Button, Look
+from rummy500_client.state.history import standing
 from rummy500_client.state.model import Verdict
 
 
@@ -133,7 +134,7 @@ def _deepest_draw(glance: Glance) -> Fact | None:
     words = glance.words
     draws = [
         (len(entry.happening.cards), -entry.hand, entry.happening.seat)
-        for entry in glance.table.log
+        for entry in standing(glance.table.log)
         if isinstance(entry.happening, TookPile) and entry.happening.required is not None
     ]
     if not draws:

@@ -308,7 +308,7 @@ class Session:
         name = own_name(settings, self.words)
         return CreateTable(
             ref=UNNUMBERED,
-            name=self.words.say("Table of {name}", name=name),
+            name=self.words.say("{name}'s table", name=name),
             seats=settings.seats,
             options=options,
             private=private,
@@ -360,6 +360,8 @@ class Session:
         hand = table.now.hand
         pile = () if hand is None else tuple(Card(card) for card in hand.pile)
         self.local = settled(self.local, held, pile)
+        if before is not None and before.now.number != table.now.number:
+            self.local = replace(self.local, selected=())  # another hand, even of the same cards
         if moment_of(before) != moment_of(table):
             self.local = replace(at_ease(self.local), slow=False)
         if hand is not None and self.solo:
