@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -29,6 +31,15 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.text import Ink, draw_text
 from rummy500_client.ui.paint.theme import ON_CLOTH, Theme
 from rummy500_client.ui.parts import Picture, boxed, column, label, row, scaled_sheet, text_button
+
+
+def _but_the_name(model: HomeModel | None) -> HomeModel | None:
+    """Return what the parts are made for.
+
+    The name is left out: it is told when the field is left, and that is when a button is pressed,
+    which must not be made anew under the pointer.
+    """
+    return None if model is None else replace(model, name=replace(model.name, value=""))
 
 
 class HomeView(QWidget):
@@ -66,8 +77,10 @@ class HomeView(QWidget):
 
     def _renew(self) -> None:
         self._t = round(units(self.width(), self.height())[1], 2)
-        wanted = (self._model, self._theme, self._t)
-        if self._made_for != wanted and self._model is not None:
+        wanted = (_but_the_name(self._model), self._theme, self._t)
+        if self._made_for == wanted and self._model is not None:
+            self._show_name(self._model.name.value)
+        elif self._model is not None:
             self._made_for = wanted
             focus = self._focus_key()
             typed = self.findChild(QLineEdit, "name")
@@ -76,6 +89,12 @@ class HomeView(QWidget):
             self._fill(self._model)
             self._restore(focus, text)
         self._arrange()
+
+    def _show_name(self, name: str) -> None:
+        """Show a name that has changed, unless another one is being typed."""
+        field = self._panel.findChild(QLineEdit, "name")
+        if field is not None and not field.isModified() and field.text() != name:
+            field.setText(name)
 
     def _focus_key(self) -> str:
         """Return a word for what has the focus, so that it can be found again."""
