@@ -45,6 +45,9 @@ class ConnectView(Sheet):
         self.escape_intent = model.cancel.intent
         self.fill()
         self.arrange()
+        if self.isVisible() and self.focusWidget() in {None, self}:
+            # the part that had the focus rests or is made anew; Escape must still be heard
+            (self._address if self._address.isEnabled() else self).setFocus()
 
     def fill(self) -> None:
         """Make the panel anew round the fields."""
@@ -72,6 +75,8 @@ class ConnectView(Sheet):
         whole.addSpacing(round(8 * t))
         self._buttons(whole, model, busy=notice is not None and notice.busy)
         self.panel.setLayout(whole)
+        for part in self.panel.findChildren(QWidget):
+            part.show()  # Qt would show it only later, and until then it has no height
 
     def _field(self, whole: QVBoxLayout, field: QLineEdit, model: Field) -> None:
         word = label(model.label)
