@@ -59,6 +59,12 @@ def log_width(height: float) -> float:
     return 292 * units(DOCK_WIDTH, height)[1]
 
 
+def drawer_span(width: float, height: float, scale: float = 1.0) -> tuple[int, int]:
+    """Return from where to where a drawer over the table reaches: from the strip to the bar."""
+    area = zones(width, height, _TWO_SEATS, scale)
+    return round(area.strip.bottom), round(area.bar.y - 6 * area.u)
+
+
 def zones(
     width: float, height: float, seats: int, scale: float = 1.0, pile_count: int = 1
 ) -> Zones:

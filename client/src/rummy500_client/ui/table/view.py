@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from rummy500_client.layout.zones import DOCK_WIDTH, MIN_SIZE, log_width, units
+from rummy500_client.layout.zones import DOCK_WIDTH, MIN_SIZE, drawer_span, log_width, units
 from rummy500_client.presenters.table_model import Look, TableModel, Toast
 from rummy500_client.ui.paint.fonts import load_fonts
 from rummy500_client.ui.paint.tokens import Theme
@@ -166,8 +166,9 @@ class TableView(QWidget):
         self.canvas.setGeometry(0, 0, room, high)
         t = units(room, high)[1]
         self.log.set_look(self._theme, t)
-        top = 0 if docked else round(72 * t)  # a drawer leaves the tools of the strip free
-        self.log.setGeometry(wide - panel, top, panel, high - top)
+        # a drawer leaves the tools of the strip, the bar with its buttons and the hand free
+        top, foot = (0, high) if docked else drawer_span(room, high, self._scale)
+        self.log.setGeometry(wide - panel, top, panel, foot - top)
         self.log.setVisible(self.log_shown)
         self.log.raise_()
         if self._model is None:
@@ -267,13 +268,19 @@ class TableView(QWidget):
                 self._move_focused(-1 if key == Qt.Key.Key_Left else 1)
             else:
                 self.proxies.focus_area(Area.HAND)
-        elif key == Qt.Key.Key_G and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+        elif self._is_for_the_log(event):
             self.toggle_log()
         else:
             name = QKeySequence(event.keyCombination()).toString(
                 QKeySequence.SequenceFormat.PortableText
             )
             self.key_pressed.emit(name)
+
+    def _is_for_the_log(self, event: QKeyEvent) -> bool:
+        """Return whether a key opens or closes the log; Esc closes a drawer, the topmost thing."""
+        if event.key() == Qt.Key.Key_Escape:
+            return self.log_shown and self.width() < DOCK_WIDTH
+        return event.key() == Qt.Key.Key_G and not event.modifiers()
 
     def _move_focused(self, by: int) -> None:
         target, plan = self.proxies.focused, self.scene.plan
