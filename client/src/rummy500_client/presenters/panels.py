@@ -130,7 +130,7 @@ def leave_model(words: Words) -> NoticeModel:
         icon="info",
         title=say("Leave the match?"),
         text=say("A computer player takes your seat and plays your cards."),
-        left=(Button(STAY, say("Stay"), "back"),),
-        right=(Button(LEAVE, say("Leave"), "next", Look.GOLD),),
+        left=(Button(LEAVE, say("Leave"), "back"),),
+        right=(Button(STAY, say("Stay"), "play", Look.GOLD),),
         escape=STAY,
     )

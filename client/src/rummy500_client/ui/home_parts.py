@@ -78,7 +78,7 @@ class TileButton(QPushButton):
             first, second = tokens.on_accent, tokens.on_accent
         else:
             first, second = tokens.text, tokens.muted
-        if not self.isEnabled():
+        if not self.isEnabled() and not self._gold:
             first = second = tokens.muted
         side = (32 if self._gold else 24) * t
         middle = self.height() / 2
