@@ -45,6 +45,8 @@ class Settings:
     target: int = 500
     unfinished: str = ""
     """The table on this computer at which a match waits to be played on; empty for none."""
+    seat_at: str = ""
+    """The server at which a match among people goes on with us in it; empty for none."""
     tokens: Mapping[str, str] = field(default_factory=dict)
     """By server: who we are there. Secrets, so the file is for its owner only."""
 
@@ -105,6 +107,7 @@ def settings_from(found: Mapping[str, object]) -> Settings:
         level=_choice(found.get("level"), LEVEL_CHOICES, plain.level),
         target=_choice(found.get("target"), TARGET_CHOICES, plain.target),
         unfinished=_text(found.get("unfinished")),
+        seat_at=_text(found.get("seat_at")),
         tokens={
             server: token
             for server, token in (tokens if isinstance(tokens, dict) else {}).items()

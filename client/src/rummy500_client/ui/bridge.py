@@ -18,13 +18,15 @@ from rummy500_client.presenters import home, match_results, panels, results, roo
 from rummy500_client.presenters.gestures import Gesture
 from rummy500_client.presenters.keys import Say, answer_key
 from rummy500_client.presenters.session import Session
-from rummy500_client.presenters.wishes import UNNUMBERED, Pauses
+from rummy500_client.presenters.wishes import UNNUMBERED, Page, Pauses
 from rummy500_client.settings import Language, Settings
 from rummy500_client.state.local import ResultShown
 from rummy500_client.state.model import Away, Failed, Online
 
 
 _TICK_MS = 250
+_COPIED_MS = 2500
+"""For how long a button says that it has copied."""
 
 
 class Bridge(QObject):
@@ -55,7 +57,15 @@ class Bridge(QObject):
         """The panel to connect is open."""
         self.leaving = False
         """The question whether to leave is open."""
+        self.copied = False
+        """Something was copied a moment ago; its button says so."""
+        self._copied_timer = QTimer(self)
+        self._copied_timer.setSingleShot(True)
+        self._copied_timer.setInterval(_COPIED_MS)
+        self._copied_timer.timeout.connect(self.forget_copy)
         self.door = rooms.OPEN
+        self.code_missing = False
+        """A code was to be joined by, and none was typed."""
         self.session = Session(settings, words, keep=keep, changed=self._renew, pauses=pauses)
 
     @property
@@ -69,6 +79,7 @@ class Bridge(QObject):
         return self._stands.elapsed() / 1000
 
     def _renew(self) -> None:
+        self._note_the_seat()
         connection = self.session.state.connection
         if connection != self._connection:
             self._connection = connection
@@ -82,6 +93,21 @@ class Bridge(QObject):
         if not self._due.isActive():
             self._due.start(0)
 
+    def _note_the_seat(self) -> None:
+        """Keep where a match among people goes on, so that the first screen leads back to it."""
+        session = self.session
+        if session.solo or not isinstance(session.state.connection, Online):
+            return
+        table, settings = session.state.table, session.settings
+        if table is not None and table.now.number:
+            at = "" if table.now.winners is not None else settings.last_server
+        elif session.page is Page.LOBBY and session.state.rows is not None:
+            at = ""
+        else:
+            return
+        if settings.seat_at != at:
+            session.set_settings(replace(settings, seat_at=at))
+
     # --- the first screen ------------------------------------------------------------------------
 
     def on_home(self, intent: str) -> None:
@@ -90,7 +116,7 @@ class Bridge(QObject):
             case home.PLAY:
                 self.session.play_now()
             case home.RESUME:
-                self.session.play_on()
+                self._resume()
             case home.CONNECT:
                 self.connecting = True
                 self.session.go_home()
@@ -101,6 +127,15 @@ class Bridge(QObject):
                 self._other_language()
             case _:
                 pass
+
+    def _resume(self) -> None:
+        """Go back to the match that goes on; a server that is gone is offered only once."""
+        settings = self.session.settings
+        if not settings.seat_at:
+            self.session.play_on()
+            return
+        self.session.set_settings(replace(settings, seat_at=""))
+        self.on_connect(settings.seat_at, settings.name)
 
     def on_choice(self, key: str, value: str) -> None:
         """Take an answer of one of the rows of answers."""
@@ -138,6 +173,7 @@ class Bridge(QObject):
 
     def on_lobby(self, intent: str) -> None:
         """Answer a press on the list of tables."""
+        self.code_missing = False
         if intent.startswith(rooms.JOIN):
             self.session.join(table=intent.removeprefix(rooms.JOIN))
         elif intent == rooms.CREATE:
@@ -149,7 +185,11 @@ class Bridge(QObject):
 
     def on_code(self, code: str) -> None:
         """Join by a code."""
-        self.session.join(code=code.upper().replace(" ", "").replace("-", ""))
+        code = code.upper().replace(" ", "").replace("-", "")
+        self.code_missing = not code
+        if code:
+            self.session.join(code=code)
+        self._renew()
 
     def on_waiting(self, intent: str) -> None:
         """Answer a press in the waiting room."""
@@ -166,8 +206,7 @@ class Bridge(QObject):
         elif intent == rooms.START:
             self.session.send(Start(ref=UNNUMBERED, table=table.id))
         elif intent == rooms.COPY_CODE:
-            QGuiApplication.clipboard().setText(table.now.code)
-            self.said.emit(self.words.say("Copied"))
+            self._copy(table.now.code)
         elif intent == rooms.LEAVE:
             self.session.leave_table()
 
@@ -216,8 +255,20 @@ class Bridge(QObject):
     def _copy_deal(self) -> None:
         glance = self.session.glance()
         if glance is not None:
-            QGuiApplication.clipboard().setText(results.deal_data(glance))
-            self.said.emit(self.words.say("Copied"))
+            self._copy(results.deal_data(glance))
+
+    def _copy(self, text: str) -> None:
+        """Copy a text, and say so to the eye and to the ear."""
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit(self.words.say("Copied"))
+        self.copied = True
+        self._copied_timer.start()
+        self._renew()
+
+    def forget_copy(self) -> None:
+        """Let the button be what it was before it copied."""
+        self.copied = False
+        self._renew()
 
     def _leave(self) -> None:
         """Leave the table, after a question where others would be left behind."""
