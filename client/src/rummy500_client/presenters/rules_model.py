@@ -56,8 +56,15 @@ class RulesModel:
     changed_word: str
     """Stands beside what has changed, for colour alone says nothing to many."""
     sections: tuple[RuleSection, ...]
+    changes_title: str = ""
+    """Over what has changed, told first of all."""
+
+    @property
+    def changed_lines(self) -> tuple[RuleLine, ...]:
+        """Return the sentences that differ."""
+        return tuple(line for section in self.sections for line in section.lines if line.changed)
 
     @property
     def changes(self) -> int:
         """Return how many sentences differ."""
-        return sum(line.changed for section in self.sections for line in section.lines)
+        return len(self.changed_lines)

@@ -48,8 +48,9 @@ def rules_model(options: TableOptions, players: int, words: Words) -> RulesModel
     return RulesModel(
         title=words.say("The rules of this table"),
         sub=f"{game}: {told}",
-        changed_word=words.say("Changed"),
+        changed_word=words.say("Changed here"),
         sections=sections,
+        changes_title=words.say("Different at this table"),
     )
 
 

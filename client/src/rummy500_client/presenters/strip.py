@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.table_model import (
     AreaNames,
     SortBox,
@@ -30,7 +31,10 @@ def strip_of(glance: Glance) -> TopStrip:
         name=table_name(glance),
         sub=sub,
         menu=ToolButton(MENU, "menu", say("Menu of the table"), say("Menu")),
-        tools=(ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)")),),
+        tools=(
+            ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)")),
+            ToolButton(HELP, "help", say("Rules and help"), say("Help (F1)")),
+        ),
     )
 
 

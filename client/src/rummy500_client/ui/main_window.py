@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from rummy500_client.presenters import home, panels
 from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.home import Reaching, Trouble, connect_model, home_model
 from rummy500_client.presenters.log_words import actor_of, line_of
 from rummy500_client.presenters.match_results import LEAVE, match_result
@@ -28,6 +29,7 @@ from rummy500_client.ui.pages.lobby_page import LobbyPage
 from rummy500_client.ui.pages.table_page import TablePage
 from rummy500_client.ui.pages.waiting_page import WaitingPage
 from rummy500_client.ui.paint.theme import Theme, style_sheet
+from rummy500_client.ui.rules_desk import RulesDesk
 
 
 _FIRST_SIZE = (1280, 800)
@@ -61,6 +63,7 @@ class MainWindow(QMainWindow):
             self.stack.addWidget(page)
         self.connect_view = ConnectView(theme, self.home)
         self.notice = NoticeSheet(theme, self.stack)
+        self.rules = RulesDesk(bridge, theme, self.stack)
         self._wire()
         self.render_all()
 
@@ -82,6 +85,9 @@ class MainWindow(QMainWindow):
         self.table.key_pressed.connect(bridge.on_key)
         self.table.intent.connect(bridge.on_table)
         self.notice.intent.connect(bridge.on_panel)
+        self.table.key_pressed.connect(self.rules.on_key)
+        for page in (self.home, self.lobby, self.waiting, self.table):
+            page.intent.connect(self.rules.on_intent)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -109,6 +115,7 @@ class MainWindow(QMainWindow):
         self._render_connect(page)
         self._render_notice(page)
         self._render_title(glance)
+        self.rules.render()
 
     def _render_home(self) -> None:
         session = self._bridge.session
@@ -136,6 +143,7 @@ class MainWindow(QMainWindow):
     def _render_table(self, glance: Glance) -> None:
         say = glance.words.say
         menu = (
+            Button(HELP, say("Rules and help"), "help"),
             Button(home.LANGUAGE, say("Español"), "globe"),
             Button(LEAVE, say("Leave the table"), "back"),
         )
@@ -192,6 +200,13 @@ class MainWindow(QMainWindow):
         if glance is not None and glance.my_turn:
             title = words.say("Your turn · {title}", title=title)
         self.setWindowTitle(title)
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the help with F1, wherever no page has another use for it."""
+        if not self.rules.takes(event):
+            super().keyPressEvent(event)
 
     # --- closing ---------------------------------------------------------------------------------
 

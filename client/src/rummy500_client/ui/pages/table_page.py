@@ -23,6 +23,7 @@ from rummy500_client.presenters.gestures import (
     PressPile,
     PressStock,
 )
+from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.presenters.strip import MENU
 from rummy500_client.presenters.table_model import Button, TableModel
@@ -141,6 +142,8 @@ class TablePage(QWidget):
     def _on_tool(self, tool: str) -> None:
         if tool == MENU:
             self.open_menu()
+        elif tool == HELP:
+            self.intent.emit(HELP)
 
     # --- the menu --------------------------------------------------------------------------------
 

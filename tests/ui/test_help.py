@@ -1,0 +1,99 @@
+"""The help, opened by hand and by key, from every page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+from tests.client.little_table import LittleTable
+from tests.ui.desk import Desk, open_desk, seated
+
+from rummy500.engine.options import RUMMY500
+
+
+def texts(widget: QWidget) -> str:
+    return " ".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
+
+
+async def at_short_table(qtbot: QtBot) -> Desk:
+    """Return a desk at a table with other rules."""
+    it = open_desk(qtbot)
+    await seated(it)
+    table = LittleTable(options=replace(RUMMY500, target_score=200, deep_draw=False))
+    table.seq = 10
+    it.bridge.session.told(table.deal())
+    await it.shown()
+    return it
+
+
+async def test_the_first_screen_leads_to_the_help_and_back(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+    sheet = it.window.rules.help
+    await it.press(it.window.home, "help")
+    assert sheet.isVisible()
+    assert "Each player gets 13 cards." in texts(sheet)
+    await it.choose(sheet, "tips")
+    assert "buried deep" in texts(sheet)
+    await it.choose(sheet, "marks")
+    assert "Can be taken" in texts(sheet)
+    await it.choose(sheet, "about")
+    assert "conquian" in texts(sheet)
+    await it.press(sheet, "close_help")
+    assert not sheet.isVisible()
+
+
+async def test_f1_opens_and_closes_the_help_everywhere(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+    sheet = it.window.rules.help
+    QTest.keyClick(it.window.home, Qt.Key.Key_F1)
+    assert sheet.isVisible()
+    QTest.keyClick(sheet, Qt.Key.Key_F1)
+    assert not sheet.isVisible()
+    await seated(it)
+    QTest.keyClick(it.window.table.view, Qt.Key.Key_F1)
+    assert sheet.isVisible()
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+
+async def test_the_menu_of_the_table_tells_its_own_rules(qtbot: QtBot) -> None:
+    it = await at_short_table(qtbot)
+    it.window.table.view.tool_pressed.emit("menu")
+    menu = it.window.table.findChild(QMenu)
+    assert isinstance(menu, QMenu)
+    next(a for a in menu.findChildren(QAction) if a.data() == "help").trigger()
+    menu.close()
+    told = texts(it.window.rules.help)
+    assert "Reach 200 points" in told
+    assert "Changed here: Only the top card of the pile may be taken" in told
+    assert "500 points" not in told
+
+
+async def test_the_strip_of_the_table_has_the_help_too(qtbot: QtBot) -> None:
+    it = await at_short_table(qtbot)
+    it.window.table.view.tool_pressed.emit("help")
+    assert it.window.rules.help.isVisible()
+
+
+async def test_the_help_follows_the_language(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+    await it.press(it.window.home, "language")
+    await it.press(it.window.home, "help")
+    assert "Cada jugador recibe 13 cartas." in texts(it.window.rules.help)
+
+
+async def test_no_plays_are_made_while_the_help_is_read(qtbot: QtBot) -> None:
+    it = await at_short_table(qtbot)
+    QTest.keyClick(it.window.table.view, Qt.Key.Key_F1)
+    sent = len(it.wires.sent)
+    for key in (Qt.Key.Key_S, Qt.Key.Key_T, Qt.Key.Key_Return):
+        QTest.keyClick(it.window.rules.help, key)
+    await it.shown()
+    assert len(it.wires.sent) == sent
