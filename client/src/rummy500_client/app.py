@@ -252,6 +252,7 @@ class Program:
     async def run(self) -> int:
         """Show the window until it is closed."""
         self._listen_to_the_system()
+        self.window.fit(self.window.screen().availableGeometry().size())
         self.window.show()
         if self._arguments.connect:
             self.bridge.on_connect(self._arguments.connect, self.bridge.session.settings.name)

@@ -152,14 +152,14 @@ def own_name(settings: Settings, words: Words) -> str:
 
 
 def _running(settings: Settings, words: Words) -> Running | None:
-    if not settings.unfinished:
-        return None
     say = words.say
-    return Running(
-        say("Your match goes on"),
-        say("On this computer, as you left it"),
-        Button(RESUME, say("Go back"), "next"),
-    )
+    back = Button(RESUME, say("Resume"), "next")
+    if settings.seat_at:
+        where = say("At {address}, with the others", address=settings.seat_at)
+        return Running(say("Your match goes on"), where, back)
+    if settings.unfinished:
+        return Running(say("Your match is waiting"), say("On this computer, as you left it"), back)
+    return None
 
 
 def _notice(doing: Doing, words: Words) -> Notice | None:
@@ -185,7 +185,7 @@ def connect_model(settings: Settings, doing: Doing, words: Words) -> ConnectMode
             pass
     return ConnectModel(
         title=say("Connect to a server"),
-        sub=say("A name or number, with its port if it has one: example.org:8500"),
+        sub=say("The name or IP address of the server, with its port if that is not 8500"),
         address=Field(say("Address"), settings.last_server, "example.org"),
         name=name_field(settings, words),
         connect=Button(CONNECT, say("Connect"), "next", Look.GOLD),

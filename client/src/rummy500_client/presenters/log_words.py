@@ -88,8 +88,8 @@ def _mine(entry: LogEntry, glance: Glance) -> str:
             return say("You take {card}", card=sign(Card(card)))
         case did.TookPile(cards=cards):
             return glance.words.count(
-                "You take {n} card, with {card}",
-                "You take {n} cards, with {card} below",
+                "You take {n} card, down to {card}",
+                "You take {n} cards, down to {card}",
                 len(cards),
                 card=sign(Card(cards[0])),
             )
@@ -119,8 +119,8 @@ def _theirs(happening: AnyHappening, glance: Glance) -> str:
             return say("takes {card}", card=sign(Card(card)))
         case did.TookPile(cards=cards):
             return glance.words.count(
-                "takes {n} card, with {card}",
-                "takes {n} cards, with {card} below",
+                "takes {n} card, down to {card}",
+                "takes {n} cards, down to {card}",
                 len(cards),
                 card=sign(Card(cards[0])),
             )
@@ -178,6 +178,8 @@ def _about_the_table(happening: AnyHappening, glance: Glance) -> str:
 
 def _seat_words(changed: did.SeatChanged, glance: Glance) -> str:
     say = glance.words.say
+    if glance.is_me(changed.seat):
+        return ""  # whoever reads this knows
     match changed.occupant:
         case did.Nobody():
             return ""
@@ -207,14 +209,19 @@ def end_words(reason: EndReason, out: int | None, glance: Glance) -> str:
 
 
 def last_turn(glance: Glance) -> str:
-    """Return what the last player did, in one line: "Lucía: lays off 7♦, discards 10♦"."""
-    plays = [e for e in glance.table.log if actor_of(e.happening) is not None]
+    """Return what the last player of the hand did: "Lucía: lays off 7♦, discards 10♦"."""
+    number = glance.now.number
+    plays = [
+        entry
+        for entry in glance.table.log
+        if entry.hand == number and actor_of(entry.happening) is not None
+    ]
     if not plays:
         return ""
     seat = actor_of(plays[-1].happening)
     turn: list[LogEntry] = []
     for entry in reversed(plays):
-        if actor_of(entry.happening) != seat or entry.hand != plays[-1].hand:
+        if actor_of(entry.happening) != seat:
             break
         turn.insert(0, entry)
     return _in_one_line(turn, seat, glance)

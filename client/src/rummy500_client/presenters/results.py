@@ -23,8 +23,10 @@ from rummy500_client.presenters.result_model import (
     Series,
     Verification,
 )
+from rummy500_client.presenters.rooms import copy_button
 from rummy500_client.presenters.table_model import Button, Look, Tone
 from rummy500_client.state.arrange import by_suit
+from rummy500_client.state.history import standing
 from rummy500_client.state.model import DealCheck, Verdict
 
 
@@ -35,8 +37,11 @@ COPY_DEAL: Final = "copy_deal"
 _SHOWN_BYTES: Final = 4
 
 
-def hand_result(glance: Glance) -> HandResult | None:
-    """Return the sheet at the end of a hand; None while one is played."""
+def hand_result(glance: Glance, *, copied: bool = False) -> HandResult | None:
+    """Return the sheet at the end of a hand; None while one is played.
+
+    ``copied`` is whether the data of the deal have just been copied.
+    """
     view = glance.view
     if view is None or view.end is None or not glance.now.results:
         return None
@@ -58,7 +63,7 @@ def hand_result(glance: Glance) -> HandResult | None:
         ),
         rows=tuple(_row(glance, view, result, seat) for seat in order),
         chart=chart_of(glance),
-        verification=_verification(glance),
+        verification=_verification(glance, copied=copied),
         ready=_ready_marks(glance),
         left=(Button(PEEK, say("See the table"), "eye"),),
         right=_next_button(glance),
@@ -105,7 +110,8 @@ def _row(glance: Glance, view: HandView, result: ResultOfHand, seat: int) -> Han
 def _note(glance: Glance, result: ResultOfHand, seat: int) -> str:
     """Return what the seat did in the hand: "3 melds, 2 lay-offs"."""
     words = glance.words
-    entries = [entry.happening for entry in glance.table.log if entry.hand == result.number]
+    log = standing(entry for entry in glance.table.log if entry.hand == result.number)
+    entries = [entry.happening for entry in log]
     melds = sum(1 for h in entries if isinstance(h, MeldLaid) and h.seat == seat)
     lays = sum(len(h.cards) for h in entries if isinstance(h, CardsLaidOff) and h.seat == seat)
     said = []
@@ -149,20 +155,20 @@ def chart_of(glance: Glance) -> Chart:
 # --- the fair deal -------------------------------------------------------------------------------
 
 
-def _verification(glance: Glance) -> Verification:
+def _verification(glance: Glance, *, copied: bool) -> Verification:
     say = glance.words.say
     deal = next((d for d in glance.table.deals if d.hand == glance.now.number), None)
     if deal is None or deal.verdict is None:
         return Verification(Check.NONE, "")
-    copy = (Button(COPY_DEAL, say("Copy the data"), "copy"),)
+    copy = (copy_button(COPY_DEAL, say("Copy the data"), glance.words, done=copied),)
     match deal.verdict:
         case Verdict.VERIFIED:
             return Verification(
                 Check.VERIFIED,
                 say("Deal verified"),
                 say(
-                    "Your program recomputed the commitment that it received before the deal. It "
-                    "matches: nobody has changed the order of the cards."
+                    "Before the deal your program received a fingerprint of the shuffled pack. "
+                    "The cards that were played match it: nobody has changed their order."
                 ),
                 say("Fingerprint {hex}", hex=_fingerprint(deal)),
                 copy,

@@ -35,6 +35,8 @@ class LobbyModel:
     refresh: Button
     back: Button
     notice: Notice | None = None
+    code_notice: Notice | None = None
+    """What is wrong with the code; it stands below the field."""
 
 
 @dataclass(frozen=True, slots=True)

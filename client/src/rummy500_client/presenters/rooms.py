@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy500.protocol.commands import JoinTable
+from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableRow
 from rummy500_client.i18n.words import Words
@@ -19,7 +21,7 @@ from rummy500_client.settings import (
     TARGET_CHOICES,
     Settings,
 )
-from rummy500_client.state.model import ClientState
+from rummy500_client.state.model import ClientState, Rejection
 
 
 JOIN: Final = "join:"
@@ -39,8 +41,14 @@ OPEN: Final = "open"
 PRIVATE: Final = "private"
 
 
-def lobby_model(state: ClientState, settings: Settings, door: str, words: Words) -> LobbyModel:
-    """Return the list of tables. ``door`` is whether a new table is open or private."""
+def lobby_model(
+    state: ClientState, settings: Settings, door: str, words: Words, *, code_missing: bool = False
+) -> LobbyModel:
+    """Return the list of tables.
+
+    ``door`` is whether a new table is open or private, ``code_missing`` whether somebody wanted to
+    join by a code and typed none.
+    """
     say = words.say
     rows = state.rows or ()
     waiting = state.rows is None
@@ -77,17 +85,35 @@ def lobby_model(state: ClientState, settings: Settings, door: str, words: Words)
         refresh=Button(REFRESH, say("Refresh"), "refresh"),
         back=Button(BACK, say("Leave the server"), "back"),
         notice=_lobby_notice(state, words),
+        code_notice=_code_notice(state, words, missing=code_missing),
     )
 
 
 def _lobby_notice(state: ClientState, words: Words) -> Notice | None:
     rejection = state.rejection
-    if rejection is not None:
+    if rejection is not None and not _by_code(rejection):
         told = explain(rejection.code, dict(rejection.params), words)
         return Notice(f"{told.head}. {told.reason}", Tone.BAD)
     if state.closed:
         return Notice(words.say("That table is closed."), Tone.BAD)
     return None
+
+
+def _by_code(rejection: Rejection) -> bool:
+    """Return whether a refusal answers a code that was typed."""
+    return isinstance(rejection.command, JoinTable) and bool(rejection.command.code)
+
+
+def _code_notice(state: ClientState, words: Words, *, missing: bool) -> Notice | None:
+    rejection = state.rejection
+    if missing:
+        return Notice(words.say("Type the code that you were given."), Tone.BAD)
+    if rejection is None or not _by_code(rejection):
+        return None
+    if rejection.code == ErrorCode.NO_SUCH_TABLE:
+        return Notice(words.say("No table has this code. Check how it is spelled."), Tone.BAD)
+    told = explain(rejection.code, dict(rejection.params), words)
+    return Notice(f"{told.head}. {told.reason}", Tone.BAD)
 
 
 def _line(row: TableRow, words: Words) -> TableLine:
@@ -114,8 +140,8 @@ def _line(row: TableRow, words: Words) -> TableLine:
 # --- the waiting room ----------------------------------------------------------------------------
 
 
-def waiting_model(glance: Glance, settings: Settings) -> WaitingModel:
-    """Return a table before its match."""
+def waiting_model(glance: Glance, settings: Settings, *, copied: bool = False) -> WaitingModel:
+    """Return a table before its match. ``copied`` is whether its code has just been copied."""
     words = glance.words
     say = words.say
     now = glance.now
@@ -129,14 +155,29 @@ def waiting_model(glance: Glance, settings: Settings) -> WaitingModel:
         seats=tuple(_seat(glance, seat, now.seats[seat], host=host) for seat in glance.seats()),
         code_label=say("Code to invite with") if now.code else "",
         code=now.code,
-        copy=Button(COPY_CODE, say("Copy"), "copy") if now.code else None,
+        copy=copy_button(COPY_CODE, say("Copy"), words, done=copied) if now.code else None,
         level=Choice("level", say("Level of computer players"), levels, settings.level)
         if host
         else None,
         start=_start(words, free) if host else None,
         leave=Button(LEAVE, say("Leave the table"), "back"),
-        note="" if host else say("{name} starts the match", name=glance.name(now.host)),
+        note=_note(glance, free)
+        or ("" if host else say("{name} starts the match", name=glance.name(now.host))),
     )
+
+
+def _note(glance: Glance, free: int) -> str:
+    """Return why the last press led to nothing, as long as that holds."""
+    complaint = glance.local.complaint
+    if complaint is None or (complaint.code == ErrorCode.SEATS_EMPTY and not free):
+        return ""
+    told = explain(complaint.code, dict(complaint.params), glance.words)
+    return f"{told.head}. {told.reason}"
+
+
+def copy_button(intent: str, text: str, words: Words, *, done: bool) -> Button:
+    """Return a button that copies; just after that it says so."""
+    return Button(intent, words.say("Copied"), "check") if done else Button(intent, text, "copy")
 
 
 def _start(words: Words, free: int) -> Button:

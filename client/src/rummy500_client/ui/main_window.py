@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
@@ -34,6 +35,8 @@ from rummy500_client.ui.rules_desk import RulesDesk
 
 _FIRST_SIZE = (1280, 800)
 _LEAST_SIZE = (1024, 640)
+_TITLE_BAR = 36
+"""So high is the title bar of a window at most; the screen's room includes it."""
 
 
 class MainWindow(QMainWindow):
@@ -66,6 +69,11 @@ class MainWindow(QMainWindow):
         self.rules = RulesDesk(bridge, theme, self.stack)
         self._wire()
         self.render_all()
+
+    def fit(self, room: QSize) -> None:
+        """Take a first size that leaves the title bar and the foot on a screen with ``room``."""
+        wide, high = _FIRST_SIZE
+        self.resize(min(wide, room.width()), min(high, room.height() - _TITLE_BAR))
 
     def _wire(self) -> None:
         bridge = self._bridge
@@ -101,10 +109,18 @@ class MainWindow(QMainWindow):
                 self._render_home()
             case Page.LOBBY:
                 self.lobby.show_model(
-                    lobby_model(session.state, session.settings, self._bridge.door, session.words)
+                    lobby_model(
+                        session.state,
+                        session.settings,
+                        self._bridge.door,
+                        session.words,
+                        code_missing=self._bridge.code_missing,
+                    )
                 )
             case Page.WAITING if glance is not None:
-                self.waiting.show_model(waiting_model(glance, session.settings))
+                self.waiting.show_model(
+                    waiting_model(glance, session.settings, copied=self._bridge.copied)
+                )
             case Page.TABLE if glance is not None:
                 self._render_table(glance)
             case _:
@@ -154,7 +170,7 @@ class MainWindow(QMainWindow):
     def _result(self, glance: Glance) -> HandResult | MatchResult | None:
         match glance.local.result:
             case ResultShown.HAND:
-                return hand_result(glance)
+                return hand_result(glance, copied=self._bridge.copied)
             case ResultShown.MATCH:
                 return match_result(glance)
             case ResultShown.NOT_YET | ResultShown.PEEKING:

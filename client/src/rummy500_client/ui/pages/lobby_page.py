@@ -32,7 +32,7 @@ class LobbyPage(QWidget):
     """Shows a :class:`LobbyModel`.
 
     Reports ``intent`` for buttons, ``choice_made`` for the answers, and ``code_entered`` for a
-    code that was typed.
+    code that was typed, or for an empty one.
     """
 
     intent = Signal(str)
@@ -69,6 +69,7 @@ class LobbyPage(QWidget):
             return
         self._made_for = (self._model, self._t)
         self.setStyleSheet(scaled_sheet(self._theme, self._t))
+        typing = self._code.hasFocus()
         self._code.setParent(self)  # the field outlives the body that holds it
         past, self._body = self._body, QWidget()
         self._body.setObjectName("cell")
@@ -78,6 +79,8 @@ class LobbyPage(QWidget):
             past.hide()
             self._layout.removeWidget(past)
             past.deleteLater()
+        if typing:
+            self._code.setFocus()
 
     def _content(self, model: LobbyModel) -> QVBoxLayout:
         t = self._t
@@ -148,6 +151,8 @@ class LobbyPage(QWidget):
         join = text_button(model.join_code, self._theme, t)
         join.clicked.connect(self._on_code)
         side.addLayout(row(self._code, join))
+        if model.code_notice is not None:
+            side.addWidget(notice_line(model.code_notice, self._theme, t))
         self._code.show()
         side.addStretch(1)
         return boxed("card", side)
@@ -162,5 +167,5 @@ class LobbyPage(QWidget):
             self.intent.emit(str(button.property("intent")))
 
     def _on_code(self) -> None:
-        if self._code.text().strip():
-            self.code_entered.emit(self._code.text().strip())
+        self._code.setFocus()
+        self.code_entered.emit(self._code.text().strip())
