@@ -12,6 +12,7 @@ from rummy500.protocol import acts, commands
 from rummy500.protocol.errors import CloseReason, ErrorCode
 from rummy500.protocol.updates import Accepted, Refused, SatDown, TableClosed
 from rummy500_server.store.ports import Listing, Status
+from rummy500_server.table.decide import No
 from rummy500_server.table.mailbox import Asked, Resumed, Vanished
 from rummy500_server.table.state import Computer
 
@@ -219,6 +220,19 @@ async def test_a_waiting_table_without_anybody_goes_after_a_minute(
     await clock.move(61)
     assert table.state.ended
     assert await house.store.tables_in(Status.WAITING) == ()
+
+
+async def test_tables_of_people_who_hung_up_keep_nobody_from_making_one(house: House) -> None:
+    people = [Onlooker(f"person {number}") for number in range(10)]
+    tables = [await house.table(person) for person in people]
+    create = commands.CreateTable(ref=1, name="", seats=2)
+    assert await house.lobby.create(Onlooker("eva"), create) == No(ErrorCode.SERVER_FULL)
+    tables[3].submit(Vanished(people[3]))
+    await settle()
+    made = await house.lobby.create(Onlooker("eva"), create)
+    await settle()
+    assert isinstance(made, str)
+    assert [table.state.ended for table in tables] == [table is tables[3] for table in tables]
 
 
 async def test_a_match_without_anybody_sleeps_and_wakes(house: House) -> None:

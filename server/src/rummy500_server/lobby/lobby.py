@@ -32,7 +32,7 @@ from rummy500_server.table.mailbox import Asked, Deserted, Resumed, Vanished
 from rummy500_server.table.names import clean_table_name
 from rummy500_server.table.ports import Dice, Thinker, Viewer, draw_code, draw_mark
 from rummy500_server.table.record import Recorder, hands_of, record_name
-from rummy500_server.table.state import TableState
+from rummy500_server.table.state import Stage, TableState
 
 
 log = structlog.get_logger(__name__)
@@ -168,7 +168,8 @@ class Lobby:
         if await self.table(table) is not None:
             return table
         crowded = not await self._has_room(viewer.player)
-        if crowded or len(self._tables) >= self._means.most_tables:
+        full = len(self._tables) >= self._means.most_tables
+        if crowded or (full and not self._end_a_deserted_one()):
             return No(ErrorCode.SERVER_FULL)
         plan = await self._first_plan(viewer, command)
         return await self._found(table, plan, Cause(viewer.player, command.ref, plan.sat))
@@ -189,6 +190,19 @@ class Lobby:
                 continue
             spare -= found.submit(Deserted(found.state.step))
         return spare <= 0
+
+    def _end_a_deserted_one(self) -> bool:
+        """Let go at once of a table that waits for its first match without anybody there.
+
+        Otherwise whoever makes tables and hangs up keeps everybody else from making any.
+        """
+        for known in self._tables.values():
+            table = known.result() if known.done() else None
+            if table is None or table.state.anybody_here or table.state.stage is not Stage.WAITING:
+                continue
+            if table.submit(Deserted(table.state.step)):
+                return True
+        return False
 
     async def _first_plan(self, viewer: Viewer, command: commands.CreateTable) -> Plan:
         asker = Asker(viewer.player, viewer.name, self.node)
