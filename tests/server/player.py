@@ -131,8 +131,26 @@ class Player:
         return command.ref
 
     async def ask(self, command: commands.AnyCommand) -> Accepted | Refused:
-        """Send a command and return its answer."""
-        return await self.answer(await self.send(command))
+        """Send a command, wait until its table shows what it did, and return its answer.
+
+        An answer comes before the news, so whoever looked at once would see the old table.
+        """
+        answer = await self.answer(await self.send(command))
+        if isinstance(answer, Accepted) and not isinstance(command, commands.Leave):
+            sat = answer.result.table if isinstance(answer.result, SatDown) else ""
+            await self._shown(sat or getattr(command, "table", ""), answer.seq)
+        return answer
+
+    async def _shown(self, table: str, seq: int) -> None:
+        """Wait until the news of a table have come so far, or can't come any more."""
+        await self.until(
+            lambda: (
+                not table
+                or table in self.closed
+                or self.close_reason is not None
+                or (table in self.news and self.news[table].seq >= seq)
+            )
+        )
 
     async def answer(self, ref: int) -> Accepted | Refused:
         """Wait for an answer and take it."""
@@ -207,10 +225,7 @@ class Player:
 
     async def play(self, table: str, action: Action) -> Accepted | Refused:
         """Play, and wait until the table shows it."""
-        answer = await self.do(commands.Play, table=table, act=action_to_wire(action))
-        if isinstance(answer, Accepted):
-            await self.until(lambda: self.news[table].seq >= answer.seq)
-        return answer
+        return await self.do(commands.Play, table=table, act=action_to_wire(action))
 
     async def play_on(self, table: str, choose: Callable[[HandView], Action]) -> None:
         """Play whenever it is this person's turn, be ready between hands, until the match ends."""
