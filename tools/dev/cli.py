@@ -50,6 +50,10 @@ def parser() -> argparse.ArgumentParser:
     )
     shots = add("shots", "make the screenshots; further arguments go along", "shots docs/images")
     shots.add_argument("out", metavar="OUT", type=Path, help="folder for the pictures")
+    mutate = add("mutate", "change the rules a little; the tests must notice", "mutate --all")
+    mutate.add_argument("--all", action="store_true", help="every change there is, not a sample")
+    mutate.add_argument("--sample", default=200, type=int, help="how many changes (%(default)s)")
+    mutate.add_argument("--jobs", default=2, type=int, help="how many at a time (%(default)s)")
     add("lock", "write requirements/constraints.txt from what .venv holds", "lock")
     return top
 
@@ -57,13 +61,14 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return the exit code."""
     options, rest = parser().parse_known_args(arguments)
-    if rest and options.command in {"check", "lock"}:
+    if rest and options.command in {"check", "mutate", "lock"}:
         parser().error(f"unrecognized arguments: {' '.join(rest)}")
     jobs: dict[str, Callable[[], int]] = {
         "play": lambda: play.play(rest),
         "test": lambda: rooms.test(rest),
         "check": lambda: checks.check(fix=options.fix),
         "shots": lambda: shots(options.out, rest),
+        "mutate": lambda: mutate(None if options.all else options.sample, options.jobs),
         "lock": lock,
     }
     try:
@@ -80,6 +85,13 @@ def shots(out: Path, rest: Sequence[str]) -> int:
     surroundings = rooms.prepare()
     python = environments.FULL.python
     return call((python, "-m", "tests.shots", out.resolve(), *rest), env=surroundings)
+
+
+def mutate(sample: int | None, jobs: int) -> int:
+    """Try the tests of the rules on rules that were changed."""
+    environments.ensure(environments.FULL)
+    count = "all" if sample is None else str(sample)
+    return call((environments.FULL.python, "-m", "tools.mutation", count, str(jobs)))
 
 
 def lock() -> int:
