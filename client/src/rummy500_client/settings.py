@@ -25,6 +25,9 @@ class Language(StrEnum):
 SEAT_CHOICES: Final = (2, 3, 4)
 LEVEL_CHOICES: Final = ("easy", "steady")
 TARGET_CHOICES: Final = (100, 200, 300, 500, 1000)
+"""Those that are one press away; any other may be typed."""
+MAX_TARGET: Final = 10_000
+PRESET_CHOICES: Final = ("rummy500", "basic")
 MAX_NAME: Final = 20
 _FILE: Final = "settings.json"
 _BROKEN: Final = "settings.broken.json"
@@ -43,6 +46,9 @@ class Settings:
     seats: int = 2
     level: str = "steady"
     target: int = 500
+    preset: str = "rummy500"
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """How a table of ours differs from the preset, the target aside: text by option."""
     unfinished: str = ""
     """The table on this computer at which a match waits to be played on; empty for none."""
     seat_at: str = ""
@@ -98,21 +104,18 @@ class SettingsFile:
 def settings_from(found: Mapping[str, object]) -> Settings:
     """Return settings from plain data; each value that does not fit has its default."""
     plain = Settings()
-    tokens = found.get("tokens")
     return Settings(
         language=_language(found.get("language")),
         name=_text(found.get("name"))[:MAX_NAME],
         last_server=_text(found.get("last_server")),
         seats=_choice(found.get("seats"), SEAT_CHOICES, plain.seats),
         level=_choice(found.get("level"), LEVEL_CHOICES, plain.level),
-        target=_choice(found.get("target"), TARGET_CHOICES, plain.target),
+        target=_target(found.get("target"), plain.target),
+        preset=_choice(found.get("preset"), PRESET_CHOICES, plain.preset),
+        rules=_texts(found.get("rules")),
         unfinished=_text(found.get("unfinished")),
         seat_at=_text(found.get("seat_at")),
-        tokens={
-            server: token
-            for server, token in (tokens if isinstance(tokens, dict) else {}).items()
-            if isinstance(server, str) and isinstance(token, str)
-        },
+        tokens=_texts(found.get("tokens")),
     )
 
 
@@ -122,6 +125,15 @@ def _language(value: object) -> Language:
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
+
+
+def _texts(value: object) -> dict[str, str]:
+    pairs = value.items() if isinstance(value, dict) else ()
+    return {name: text for name, text in pairs if isinstance(name, str) and isinstance(text, str)}
+
+
+def _target(value: object, default: int) -> int:
+    return value if type(value) is int and 1 <= value <= MAX_TARGET else default
 
 
 def _choice(value: object, choices: tuple[_T, ...], default: _T) -> _T:

@@ -10,6 +10,7 @@ from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.translate import action_from_wire
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.glance import Glance
+from rummy500_client.presenters.option_words import option_title
 from rummy500_client.presenters.refusals import Explanation, Facts, explain_rule
 
 
@@ -97,7 +98,7 @@ def _about_greeting(code: ErrorCode, words: Words) -> tuple[str, str]:
 def _about_seats(code: ErrorCode, params: Mapping[str, str | int], words: Words) -> tuple[str, str]:
     say = words.say
     if code is ErrorCode.OPTION_INVALID:
-        option = str(params.get("option", ""))
+        option = option_title(str(params.get("option", "")), words)
         return say("Choose other rules"), say("{option} cannot be set so.", option=option)
     if code is ErrorCode.NO_SUCH_TABLE:
         return say("Choose another table"), say("That table does not exist any more.")

@@ -10,7 +10,7 @@ from rummy500.engine.ids import Seat
 from rummy500.engine.options import RUMMY500, OptionError, TableOptions
 from rummy500.engine.views import HandView
 from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
-from rummy500.protocol.tables import TableNow
+from rummy500.protocol.tables import TableNow, TableRow
 from rummy500.protocol.translate import hand_from_wire, options_from_wire
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.table_model import Place
@@ -102,7 +102,7 @@ def look(table: TableState, local: LocalTable, words: Words) -> Glance:
     return Glance(table, local, words, options, view, shown)
 
 
-def table_options(now: TableNow) -> TableOptions:
+def table_options(now: TableNow | TableRow) -> TableOptions:
     """Return the options of a table; those of the standard game where they are not understood."""
     try:
         return options_from_wire(now.preset, now.options)

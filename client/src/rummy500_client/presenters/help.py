@@ -29,6 +29,8 @@ HELP: Final = "help"
 CLOSE_HELP: Final = "close_help"
 TAB: Final = "help_tab:"
 """Followed by the name of a page."""
+RULES_OF: Final = "rules_of:"
+"""Followed by the id of a table of the list."""
 
 
 def help_button(words: Words) -> Button:

@@ -18,6 +18,8 @@ from rummy500_client.presenters.home_model import (
     Running,
     Tile,
 )
+from rummy500_client.presenters.option_use import chosen_options
+from rummy500_client.presenters.option_words import rules_summary
 from rummy500_client.presenters.table_model import Button, Look, Tone
 from rummy500_client.settings import (
     LEVEL_CHOICES,
@@ -33,6 +35,7 @@ RESUME: Final = "resume"
 CONNECT: Final = "connect"
 CANCEL: Final = "cancel"
 LANGUAGE: Final = "language"
+NEW_TABLE: Final = "new_table"
 SEATS: Final = "seats"
 LEVEL: Final = "level"
 TARGET: Final = "target"
@@ -76,6 +79,13 @@ def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
         play=Tile(PLAY, say("Play now"), _terms(settings, words), "play", enabled=not busy),
         choices=(_seats(settings, words), _level(settings, words), _target(settings, words)),
         tiles=(
+            Tile(
+                NEW_TABLE,
+                say("Choose table and rules"),
+                rules_summary(chosen_options(settings, settings.seats - 1), settings.seats, words),
+                "settings",
+                enabled=not busy,
+            ),
             Tile(
                 CONNECT,
                 say("Connect to a server"),
@@ -136,9 +146,16 @@ def _level(settings: Settings, words: Words) -> Choice:
 
 def _target(settings: Settings, words: Words) -> Choice:
     options = tuple(
-        Option(str(n), str(n), words.count("{n} point", "{n} points", n)) for n in TARGET_CHOICES
+        Option(str(n), str(n), words.count("{n} point", "{n} points", n))
+        for n in offered_targets(settings)
     )
     return Choice(TARGET, words.say("Target"), options, str(settings.target))
+
+
+def offered_targets(settings: Settings) -> tuple[int, ...]:
+    """Return the targets one press away; one that was typed takes its neighbour's place."""
+    nearest = min(TARGET_CHOICES, key=lambda n: abs(n - settings.target))
+    return tuple(settings.target if n == nearest else n for n in TARGET_CHOICES)
 
 
 def name_field(settings: Settings, words: Words) -> Field:

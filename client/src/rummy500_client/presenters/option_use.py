@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from rummy500.engine.options import (
     MIN_PLAYERS,
@@ -18,6 +19,7 @@ from rummy500.engine.options import (
     preset_options,
     with_option,
 )
+from rummy500_client.settings import Settings
 
 
 def idle_options(options: TableOptions, players: int) -> frozenset[str]:
@@ -61,6 +63,12 @@ def playable(options: TableOptions, players: int, computers: int) -> TableOption
         rules = {k: v for k, v in changed_options(options).items() if k != fault.option}
         options = options_from(options.preset, rules)
     return options
+
+
+def chosen_options(settings: Settings, computers: int) -> TableOptions:
+    """Return the options that a person chose last, as far as a table can be made with them."""
+    options = options_from(preset_named(settings.preset), settings.rules)
+    return playable(replace(options, target_score=settings.target), settings.seats, computers)
 
 
 def fault_of(options: TableOptions, players: int, computers: int) -> OptionError | None:

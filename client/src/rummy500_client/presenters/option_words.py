@@ -112,7 +112,7 @@ LABELS: Final[dict[str, dict[str, str]]] = {
     },
     "simple_low_ace": {"5": marked("5 points"), "1": marked("1 point")},
     "subtract_winner_hand": {
-        "basic_only": marked("As usual"),
+        "basic_only": marked("In the basic scorings"),
         "off": marked("Never"),
         "also_500": marked("In every scoring"),
     },

@@ -17,6 +17,8 @@ class TableLine:
     people: str
     join: Button
     accessible: str
+    rules: Button | None = None
+    """Tells the rules before one sits down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +32,13 @@ class LobbyModel:
     """What is said instead of lines."""
     choices: tuple[Choice, ...]
     create: Button
+    terms: str
+    """What a table of ours would be played for, and how it differs from the standard game."""
+    new_table: Button
     code_label: str
     join_code: Button
     refresh: Button
+    help: Button
     back: Button
     notice: Notice | None = None
     code_notice: Notice | None = None
@@ -64,4 +70,5 @@ class WaitingModel:
     level: Choice | None
     start: Button | None
     leave: Button
+    rules: Button
     note: str = ""

@@ -10,15 +10,17 @@ from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableRow
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.errors import explain
-from rummy500_client.presenters.glance import Glance, initial_of, occupant_name
-from rummy500_client.presenters.home import level_name
+from rummy500_client.presenters.glance import Glance, initial_of, occupant_name, table_options
+from rummy500_client.presenters.help import HELP, RULES_OF, help_button
+from rummy500_client.presenters.home import NEW_TABLE, level_name, offered_targets
 from rummy500_client.presenters.home_model import Choice, Notice, Option
+from rummy500_client.presenters.option_use import chosen_options
+from rummy500_client.presenters.option_words import rules_summary
 from rummy500_client.presenters.room_model import LobbyModel, SeatLine, TableLine, WaitingModel
 from rummy500_client.presenters.table_model import Button, Look, Tone
 from rummy500_client.settings import (
     LEVEL_CHOICES,
     SEAT_CHOICES,
-    TARGET_CHOICES,
     Settings,
 )
 from rummy500_client.state.model import ClientState, Rejection
@@ -69,7 +71,7 @@ def lobby_model(
             Choice(
                 "target",
                 say("Target"),
-                tuple(Option(str(n), str(n)) for n in TARGET_CHOICES),
+                tuple(Option(str(n), str(n)) for n in offered_targets(settings)),
                 str(settings.target),
             ),
             Choice(
@@ -80,9 +82,12 @@ def lobby_model(
             ),
         ),
         create=Button(CREATE, say("Open a table"), "plus", Look.GOLD),
+        terms=rules_summary(chosen_options(settings, 0), settings.seats, words),
+        new_table=Button(NEW_TABLE, say("Choose the rules…"), "settings"),
         code_label=say("Code of a table"),
         join_code=Button(JOIN_CODE, say("Join"), "next"),
         refresh=Button(REFRESH, say("Refresh"), "refresh"),
+        help=help_button(words),
         back=Button(BACK, say("Leave the server"), "back"),
         notice=_lobby_notice(state, words),
         code_notice=_code_notice(state, words, missing=code_missing),
@@ -123,8 +128,13 @@ def _line(row: TableRow, words: Words) -> TableLine:
     seats = words.count("{n} free seat", "{n} free seats", free)
     detail = say("A match is being played") if row.playing else seats
     name = row.name or say("Rummy 500")
-    target = row.options.get("target_score", "500")
-    points = say("to {points} points", points=target)
+    terms = rules_summary(table_options(row), len(row.seats), words)
+    rules = Button(
+        RULES_OF + row.table,
+        say("Rules"),
+        "help",
+        accessible=say("Rules of {table}", table=name),
+    )
     open_seat = free > 0 and not row.playing
     join = Button(
         JOIN + row.table,
@@ -133,8 +143,8 @@ def _line(row: TableRow, words: Words) -> TableLine:
         Look.PLAIN if open_seat else Look.DASHED,
         accessible=say("Join {table}", table=name),
     )
-    said = f"{name}. {detail}. {people}"
-    return TableLine(name, f"{detail} · {points}", people, join, said)
+    said = f"{name}. {detail}. {terms}. {people}"
+    return TableLine(name, f"{detail} · {terms}", people, join, said, rules)
 
 
 # --- the waiting room ----------------------------------------------------------------------------
@@ -147,11 +157,10 @@ def waiting_model(glance: Glance, settings: Settings, *, copied: bool = False) -
     now = glance.now
     host = glance.is_me(now.host)
     free = sum(isinstance(seat, Nobody) for seat in now.seats)
-    target = say("To {points} points", points=glance.options.target_score)
     levels = tuple(Option(level, level_name(level, words)) for level in LEVEL_CHOICES)
     return WaitingModel(
         title=now.name or say("Rummy 500"),
-        sub=target,
+        sub=rules_summary(glance.options, len(now.seats), words),
         seats=tuple(_seat(glance, seat, now.seats[seat], host=host) for seat in glance.seats()),
         code_label=say("Code to invite with") if now.code else "",
         code=now.code,
@@ -161,6 +170,7 @@ def waiting_model(glance: Glance, settings: Settings, *, copied: bool = False) -
         else None,
         start=_start(words, free) if host else None,
         leave=Button(LEAVE, say("Leave the table"), "back"),
+        rules=Button(HELP, say("Rules"), "help", accessible=say("Rules and help")),
         note=_note(glance, free)
         or ("" if host else say("{name} starts the match", name=glance.name(now.host))),
     )

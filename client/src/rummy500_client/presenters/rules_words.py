@@ -99,17 +99,23 @@ def _topic(topic: Topic, words: Words) -> tuple[str, str, Lines]:
             return say("Undo and time"), "clock", comfort_lines
 
 
+def topic_title(topic: Topic, words: Words) -> str:
+    """Return what a topic is called."""
+    return _topic(topic, words)[0]
+
+
 def _deal(options: TableOptions, players: int, words: Words) -> list[str]:
     each = options.cards_each(players)
     rest = PACK_SIZE - players * each - 1
-    lines = [
-        words.count("Each player gets {n} card.", "Each player gets {n} cards.", each),
-        words.count(
-            "One card is turned up and begins the pile; {n} card stays as the stock.",
-            "One card is turned up and begins the pile; {n} cards stay as the stock.",
-            rest,
-        ),
-    ]
+    lines = [words.count("Each player gets {n} card.", "Each player gets {n} cards.", each)]
+    if rest > 0:  # with too many cards for the pack there is no table, but there are words
+        lines.append(
+            words.count(
+                "One card is turned up and begins the pile; {n} card stays as the stock.",
+                "One card is turned up and begins the pile; {n} cards stay as the stock.",
+                rest,
+            )
+        )
     if options.daily:
         lines.append(words.say("The cards are those of the day: everybody gets the same deals."))
     return lines

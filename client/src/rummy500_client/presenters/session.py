@@ -14,6 +14,7 @@ import msgspec
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import HandNumber
+from rummy500.engine.options import changed_options
 from rummy500.protocol.commands import (
     AnyCommand,
     CreateTable,
@@ -43,8 +44,8 @@ from rummy500_client.presenters.home import (
     Trouble,
     own_name,
 )
+from rummy500_client.presenters.option_use import chosen_options
 from rummy500_client.presenters.wishes import (
-    DEFAULT_TARGET,
     UNNUMBERED,
     BackTo,
     Network,
@@ -302,15 +303,14 @@ class Session:
 
     def _new_table(self, *, private: bool, computers: int) -> CreateTable:
         settings = self.settings
-        options = {}
-        if settings.target != DEFAULT_TARGET:
-            options["target_score"] = str(settings.target)
+        options = chosen_options(settings, computers)
         name = own_name(settings, self.words)
         return CreateTable(
             ref=UNNUMBERED,
             name=self.words.say("{name}'s table", name=name),
             seats=settings.seats,
-            options=options,
+            preset=str(options.preset),
+            options=changed_options(options),
             private=private,
             computers=(settings.level,) * computers,
         )

@@ -12,7 +12,6 @@ from rummy500.protocol.commands import AnyCommand
 
 UNNUMBERED: Final = 1
 """The ref of a command that the link has not numbered yet."""
-DEFAULT_TARGET: Final = 500
 
 
 class Network(Protocol):

@@ -30,7 +30,7 @@ def changes_box(model: RulesModel, theme: Theme, scale: float) -> QFrame:
         words.addLayout(text)
     edge = round(14 * scale)
     words.setContentsMargins(edge, edge, edge, edge)
-    return boxed("raised", words)
+    return boxed("card", words)
 
 
 def _section(section: RuleSection, word: str, theme: Theme, scale: float) -> QFrame:

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import LobbyModel, TableLine
 from rummy500_client.presenters.rooms import JOIN_CODE
-from rummy500_client.ui.home_parts import ChoiceRow, notice_line
+from rummy500_client.ui.home_parts import notice_line
+from rummy500_client.ui.option_rows import Segments
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import (
     boxed,
@@ -89,6 +90,7 @@ class LobbyPage(QWidget):
             column(label(model.title, "title"), label(model.sub, "muted"), gap=2),
             None,
             self._wired(text_button(model.refresh, self._theme, t)),
+            self._wired(text_button(model.help, self._theme, t)),
             self._wired(text_button(model.back, self._theme, t)),
         )
         whole = column(head, gap=round(16 * t), margins=(edge, round(28 * t), edge, edge))
@@ -121,13 +123,18 @@ class LobbyPage(QWidget):
         t = self._t
         words = column(
             label(model.name, "head"),
-            label(model.detail, "muted"),
+            label(model.detail, "muted", wrap=True),
             label(model.people, "small"),
             gap=round(2 * t),
         )
         edge = round(16 * t)
         join = self._wired(text_button(model.join, self._theme, t))
-        frame = boxed("card", row(words, None, join, margins=(edge, edge // 2, edge, edge // 2)))
+        line = row(margins=(edge, edge // 2, edge, edge // 2))
+        line.addLayout(words, 1)
+        if model.rules is not None:
+            line.addWidget(self._wired(text_button(model.rules, self._theme, t, kind="quiet")))
+        line.addWidget(join)
+        frame = boxed("card", line)
         frame.setAccessibleName(model.accessible)
         return frame
 
@@ -136,10 +143,12 @@ class LobbyPage(QWidget):
         edge = round(20 * t)
         side = column(gap=round(12 * t), margins=(edge, edge, edge, edge))
         for choice in model.choices:
-            line = ChoiceRow(choice, t)
+            line = Segments(choice, t)
             line.made.connect(self.choice_made)
             side.addWidget(line)
         side.addWidget(self._wired(text_button(model.create, self._theme, t)))
+        side.addWidget(label(model.terms, "small", wrap=True))
+        side.addWidget(self._wired(text_button(model.new_table, self._theme, t)))
         rule = QFrame()
         rule.setObjectName("rule")
         side.addWidget(rule)

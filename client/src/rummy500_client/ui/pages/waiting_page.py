@@ -79,7 +79,8 @@ class WaitingPage(QWidget):
         if model.note:
             whole.addWidget(label(model.note, "muted"))
         whole.addSpacing(round(8 * t))
-        foot = row(self._wired(text_button(model.leave, self._theme, t)), None)
+        rules = self._wired(text_button(model.rules, self._theme, t))
+        foot = row(self._wired(text_button(model.leave, self._theme, t)), rules, None)
         if model.start is not None:
             foot.addWidget(self._wired(text_button(model.start, self._theme, t)))
         whole.addLayout(foot)
