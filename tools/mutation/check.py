@@ -121,6 +121,8 @@ def run(chosen: Sequence[Mutant], tree: Path, jobs: int) -> dict[Mutant, Fate]:
         with tempfile.TemporaryDirectory() as folder:
             fate = fate_of(mutant, tree, Path(folder))
         found[mutant] = fate
+        if len(found) % 50 == 0:
+            print(f"({len(found)} tried)", flush=True)
         if fate is Fate.MISSED:
             print(f"{mutant.place}: {mutant.change.what}", flush=True)
             if mutant.key in why:
