@@ -89,7 +89,7 @@ class LittleTable:
         now = TableNow(
             name="Ana",
             code="",
-            preset="rummy500",
+            preset=str(match.options.preset),
             options=changed_options(match.options),
             seats=self.seats,
             host=0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 
@@ -13,10 +14,18 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui import screen_samples as samples
 
+from rummy500.engine.options import BASIC, RUMMY500
+from rummy500_client.i18n.words import words_for
+from rummy500_client.presenters.help import help_model
+from rummy500_client.presenters.help_model import HelpTab
+from rummy500_client.presenters.new_table import Draft, Where, draft_of, new_table_model
 from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
+from rummy500_client.settings import Settings
 from rummy500_client.ui.connect_view import ConnectView
+from rummy500_client.ui.help_sheet import HelpSheet
 from rummy500_client.ui.home_view import HomeView
+from rummy500_client.ui.new_table_sheet import NewTableSheet
 from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.paint.theme import Theme, load_fonts
 from rummy500_client.ui.result_sheet import ResultSheet
@@ -51,6 +60,23 @@ def connect_view(theme: Theme, size: tuple[int, int], *, failed: bool) -> QWidge
     return below
 
 
+def help_page(theme: Theme, size: tuple[int, int], tab: HelpTab, language: str) -> QWidget:
+    below = home_view(theme, size, running=False)
+    options = replace(RUMMY500, must_discard_to_go_out=True, target_score=200)
+    HelpSheet(theme, below).show_model(help_model(options, 2, tab, words_for(language)))
+    return below
+
+
+def new_table(theme: Theme, size: tuple[int, int], draft: Draft, language: str) -> QWidget:
+    below = home_view(theme, size, running=False)
+    NewTableSheet(theme, below).open(new_table_model(draft, words_for(language)))
+    return below
+
+
+PLAIN = draft_of(Settings(), Where.HERE)
+CHANGED = replace(PLAIN, unfolded=True, options=replace(RUMMY500, must_discard_to_go_out=True))
+FAULTY = replace(PLAIN, unfolded=True, seats=4, options=replace(RUMMY500, hand_size=13))
+BASIC_ELSEWHERE = replace(PLAIN, where=Where.ELSEWHERE, options=BASIC)
 SCREENS: dict[str, Callable[[tuple[int, int]], QWidget]] = {
     "home-es": lambda size: home_view(DARK, size, running=False),
     "home-running-light-es": lambda size: home_view(LIGHT, size, running=True),
@@ -61,6 +87,15 @@ SCREENS: dict[str, Callable[[tuple[int, int]], QWidget]] = {
     "connection-lost-es": lambda size: notice(DARK, size, samples.connection_lost()),
     "other-version-light-en": lambda size: notice(LIGHT, size, samples.other_version()),
     "match-result-en": lambda size: sheet(LIGHT, size, samples.match_result()),
+    "help-en": lambda size: help_page(DARK, size, HelpTab.RULES, "en"),
+    "help-light-es": lambda size: help_page(LIGHT, size, HelpTab.RULES, "es"),
+    "help-marks-es": lambda size: help_page(DARK, size, HelpTab.MARKS, "es"),
+    "help-tips-en": lambda size: help_page(LIGHT, size, HelpTab.TIPS, "en"),
+    "help-about-es": lambda size: help_page(DARK, size, HelpTab.ABOUT, "es"),
+    "new-table-en": lambda size: new_table(DARK, size, PLAIN, "en"),
+    "new-table-light-es": lambda size: new_table(LIGHT, size, CHANGED, "es"),
+    "new-table-refused-es": lambda size: new_table(DARK, size, FAULTY, "es"),
+    "new-table-basic-en": lambda size: new_table(DARK, size, BASIC_ELSEWHERE, "en"),
     "match-result-dark-en": lambda size: sheet(DARK, size, samples.match_result()),
 }
 

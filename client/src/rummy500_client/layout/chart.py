@@ -36,7 +36,7 @@ def scale_for(totals: Iterable[int], target: int) -> Scale:
     The highest line may lie below the top: the line of the target must not touch the edge.
     """
     values = [0, *totals]
-    low, high = min(values), max(target, *values)
+    low, high = min(target, *values), max(target, *values)
     step = _step(high - low)
     floor = math.floor(low / step) * step
     top = high + 0.1 * (high - floor)

@@ -139,8 +139,8 @@ def _one_more(view: HandView, held: CardSet, used: _Used) -> _Used | None:
     return None
 
 
-def bill_of(found: Prospect, words: Words) -> Bill:
-    """Return the bill on paper."""
+def bill_of(found: Prospect, words: Words, *, counts_table: bool = True) -> Bill:
+    """Return the bill on paper; cards on the table may count nothing."""
     required = found.taken[0]
     title = words.count("Take {n} card", "Take {n} cards", len(found.taken))
     tabled = words.count(
@@ -156,7 +156,7 @@ def bill_of(found: Prospect, words: Words) -> Bill:
     return Bill(
         title,
         (
-            BillLine(tabled, signed(found.points), Tone.GOOD),
+            BillLine(tabled, signed(found.points) if counts_table else "", Tone.GOOD),
             BillLine(kept, minus(found.burden), Tone.BAD),
             BillLine(duty, tone=Tone.REQUIRED),
         ),

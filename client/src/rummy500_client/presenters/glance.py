@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import Seat
-from rummy500.engine.options import RUMMY500, OptionError, TableOptions
+from rummy500.engine.options import RUMMY500, OptionError, Scoring, TableOptions
 from rummy500.engine.views import HandView
 from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableNow, TableRow
@@ -53,6 +53,11 @@ class Glance:
     def players(self) -> int:
         """Return the number of seats."""
         return len(self.now.seats)
+
+    @property
+    def counts_table(self) -> bool:
+        """Return whether cards on the table bring points."""
+        return self.options.scoring is Scoring.PLACED_MINUS_HAND
 
     @property
     def my_turn(self) -> bool:

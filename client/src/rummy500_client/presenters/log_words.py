@@ -94,9 +94,9 @@ def _mine(entry: LogEntry, glance: Glance) -> str:
                 card=sign(Card(cards[0])),
             )
         case did.MeldLaid() as laid:
-            return say("You meld {cards} {points}", **_laid(laid, glance))
+            return say("You meld {cards} {points}", **_laid(laid, glance)).rstrip()
         case did.CardsLaidOff() as laid:
-            return say("You lay off {cards} {points}", **_laid(laid, glance))
+            return say("You lay off {cards} {points}", **_laid(laid, glance)).rstrip()
         case did.CardDiscarded(card=card):
             return say("You discard {card}", card=sign(Card(card)))
         case did.PileDeclined():
@@ -125,9 +125,9 @@ def _theirs(happening: AnyHappening, glance: Glance) -> str:
                 card=sign(Card(cards[0])),
             )
         case did.MeldLaid() as laid:
-            return say("melds {cards} {points}", **_laid(laid, glance))
+            return say("melds {cards} {points}", **_laid(laid, glance)).rstrip()
         case did.CardsLaidOff() as laid:
-            return say("lays off {cards} {points}", **_laid(laid, glance))
+            return say("lays off {cards} {points}", **_laid(laid, glance)).rstrip()
         case did.CardDiscarded(card=card):
             return say("discards {card}", card=sign(Card(card)))
         case did.PileDeclined():
@@ -145,7 +145,7 @@ def _laid(laid: did.MeldLaid | did.CardsLaidOff, glance: Glance) -> dict[str, st
     held, low_ace = values_of(glance.options)
     low = laid.ace is AceEnd.LOW
     points = sum(low_ace if low and rank_of(card) == ACE else held[card] for card in cards)
-    return {"cards": signs(cards), "points": signed(points)}
+    return {"cards": signs(cards), "points": signed(points) if glance.counts_table else ""}
 
 
 def laid_order(laid: did.MeldLaid | did.CardsLaidOff) -> tuple[Card, ...]:

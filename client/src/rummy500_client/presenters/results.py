@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rummy500.engine.cards import card_list
+from rummy500.engine.options import Scoring
 from rummy500.engine.scoring import Score, cards_value
 from rummy500.engine.views import HandView
 from rummy500.protocol.happenings import CardsLaidOff, Computer, MeldLaid, Person
@@ -53,14 +55,7 @@ def hand_result(glance: Glance, *, copied: bool = False) -> HandResult | None:
     return HandResult(
         title=end_words(result.reason, result.out, glance),
         sub=f"{hand} · {target}",
-        heads=HandHeads(
-            cards=say("Cards left in the hand"),
-            table=say("On the table"),
-            held=f"{MINUS} " + say("In the hand"),
-            net="= " + say("This hand"),
-            total=say("Total"),
-            no_cards="—",
-        ),
+        heads=_heads(glance),
         rows=tuple(_row(glance, view, result, seat) for seat in order),
         chart=chart_of(glance),
         verification=_verification(glance, copied=copied),
@@ -68,6 +63,22 @@ def hand_result(glance: Glance, *, copied: bool = False) -> HandResult | None:
         left=(Button(PEEK, say("See the table"), "eye"),),
         right=_next_button(glance),
     )
+
+
+def _heads(glance: Glance) -> HandHeads:
+    """Return the heads; only where cards on the table count do the columns make a sum."""
+    say = glance.words.say
+    heads = HandHeads(
+        cards=say("Cards left in the hand"),
+        table=say("On the table"),
+        held=f"{MINUS} " + say("In the hand"),
+        net="= " + say("This hand"),
+        total=say("Total"),
+        no_cards="—",
+    )
+    if glance.counts_table:
+        return heads
+    return replace(heads, table="", held=say("In the hand"), net=say("This hand"))
 
 
 def _score(result: ResultOfHand, seat: int) -> Score:
@@ -82,23 +93,34 @@ def _row(glance: Glance, view: HandView, result: ResultOfHand, seat: int) -> Han
     placed = view.placed[seat]
     sum_text = f"{plain(before)} {MINUS if net < 0 else '+'} {plain(-net if net < 0 else net)}"
     name = glance.name(seat)
-    said = glance.words.say(
-        "{name}: {table} on the table, {held} in the hand, {net} in this hand, {total} in all",
-        name=name,
-        table=signed(placed),
-        held=minus(held),
-        net=signed(net),
-        total=plain(total),
-    )
+    if glance.counts_table:
+        table, left = signed(placed), minus(held)
+        said = glance.words.say(
+            "{name}: {table} on the table, {held} in the hand, {net} in this hand, {total} in all",
+            name=name,
+            table=table,
+            held=left,
+            net=signed(net),
+            total=plain(total),
+        )
+    else:
+        table, left = "", plain(held)
+        said = glance.words.say(
+            "{name}: {held} in the hand, {net} in this hand, {total} in all",
+            name=name,
+            held=left,
+            net=signed(net),
+            total=plain(total),
+        )
     cards = by_suit(card_list(view.hands[seat]))
     return HandRow(
         mark=glance.mark(seat),
         name=name,
         initial=glance.initial(seat),
-        note=_note(glance, result, seat),
+        note=_note(glance, result, seat, extra=net - (placed - held)),
         cards=cards,
-        table=signed(placed),
-        held=minus(held),
+        table=table,
+        held=left,
         net=signed(net),
         total=plain(total),
         sum_text=sum_text,
@@ -107,8 +129,11 @@ def _row(glance: Glance, view: HandView, result: ResultOfHand, seat: int) -> Han
     )
 
 
-def _note(glance: Glance, result: ResultOfHand, seat: int) -> str:
-    """Return what the seat did in the hand: "3 melds, 2 lay-offs"."""
+def _note(glance: Glance, result: ResultOfHand, seat: int, *, extra: Score) -> str:
+    """Return what the seat did in the hand: "3 melds, 2 lay-offs".
+
+    ``extra`` is what table less hand leaves to explain: a bonus, or the lowest hand taken off.
+    """
     words = glance.words
     log = standing(entry for entry in glance.table.log if entry.hand == result.number)
     entries = [entry.happening for entry in log]
@@ -117,6 +142,8 @@ def _note(glance: Glance, result: ResultOfHand, seat: int) -> str:
     said = []
     if result.out == seat:
         said.append(words.say("went out"))
+    if extra and glance.counts_table:
+        said.append(words.say("{points} by the rules of this table", points=signed(extra)))
     if melds:
         said.append(words.count("{n} meld", "{n} melds", melds))
     if lays:
@@ -142,12 +169,13 @@ def chart_of(glance: Glance) -> Chart:
         for seat in glance.seats()
     )
     said = ", ".join(f"{one.name} {plain(one.totals[-1])}" for one in series)
-    target = glance.options.target_score
+    losing = glance.options.scoring is Scoring.PENALTIES
+    target = -glance.options.target_score if losing else glance.options.target_score
     return Chart(
         series=series,
         labels=("0", *(say("Hand {number}", number=result.number) for result in results)),
         target=target,
-        target_text=say("Target {points}", points=target),
+        target_text=say("Target {points}", points=plain(target)),
         accessible=say("Totals: {totals}", totals=said),
     )
 

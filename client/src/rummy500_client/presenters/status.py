@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rummy500.engine.cards import Card
@@ -198,8 +199,8 @@ def _play_buttons(glance: Glance, view: HandView, plays: Plays) -> tuple[Button,
     undo = Look.PLAIN if check_undo(view) is None else Look.DASHED
     return (
         Button(UNDO, say("Undo"), "undo", undo),
-        _with_points(MELD, say("Meld"), plays.meld, gold),
-        _with_points(LAY, say("Lay off"), _one_lay(plays), gold),
+        _with_points(Button(MELD, say("Meld"), "meld"), plays.meld, gold, glance),
+        _with_points(Button(LAY, say("Lay off"), "layoff"), _one_lay(plays), gold, glance),
         _discard_button(glance, plays, gold),
     )
 
@@ -208,12 +209,12 @@ def _one_lay(plays: Plays) -> LayPlay | None:
     return max(plays.lays, key=lambda lay: lay.points) if plays.lays else None
 
 
-def _with_points(intent: str, text: str, play: object, gold: str) -> Button:
-    icon = {MELD: "meld", LAY: "layoff"}[intent]
+def _with_points(button: Button, play: object, gold: str, glance: Glance) -> Button:
     if not isinstance(play, MeldPlay | LayPlay):
-        return Button(intent, text, icon, Look.DASHED)
-    look = Look.GOLD if gold == intent else Look.PLAIN
-    return Button(intent, f"{text} {signed(play.points)}", icon, look)
+        return replace(button, look=Look.DASHED)
+    look = Look.GOLD if gold == button.intent else Look.PLAIN
+    text = f"{button.text} {signed(play.points)}" if glance.counts_table else button.text
+    return replace(button, text=text, look=look)
 
 
 def _discard_button(glance: Glance, plays: Plays, gold: str) -> Button:

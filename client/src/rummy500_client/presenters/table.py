@@ -129,10 +129,10 @@ def _figures(glance: Glance, view: HandView) -> tuple[Figure, ...]:
     placed = view.placed[glance.me]
     held = cards_value(view.own, view.options)
     words = glance.words
-    return (
-        Figure(signed(placed), words.say_in("points", "Table"), Tone.GOOD),
-        Figure(minus(held), words.say_in("points", "Hand"), Tone.BAD),
-    )
+    hand = Figure(minus(held), words.say_in("points", "Hand"), Tone.BAD)
+    if not glance.counts_table:
+        return (hand,)
+    return (Figure(signed(placed), words.say_in("points", "Table"), Tone.GOOD), hand)
 
 
 # --- stock and pile ------------------------------------------------------------------------------
@@ -200,7 +200,11 @@ def _bill(glance: Glance) -> Bill | None:
     if view is None:
         return None
     card = previewed(glance, view)
-    return None if card is None else bill_of(prospect(view, card), glance.words)
+    return (
+        None
+        if card is None
+        else bill_of(prospect(view, card), glance.words, counts_table=glance.counts_table)
+    )
 
 
 # --- melds ---------------------------------------------------------------------------------------
