@@ -1,4 +1,4 @@
-"""Sample positions: the pictures of the prototype, and the crowded cases."""
+"""Sample positions: ordinary tables and crowded ones."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, qInstallMessageHandler
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.shots.__main__ import SHOTS
+from tests.shots.stage import SHOTS
 
 from rummy500.engine.cards import PACK, Card
 from rummy500_client.ui.paint.faces import face_pixmap
