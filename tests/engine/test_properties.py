@@ -1,4 +1,4 @@
-"""What holds in every hand, under every mix of options (part 4.13 of the rules' test design)."""
+"""What holds in every hand, under every mix of options."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class HomeModel:
-    """The first screen (picture 01): the name on cloth, and a panel with what can be done.
+    """The first screen: the name on cloth, and a panel with what can be done.
 
     ``play`` is the gold tile, the only gold on the screen. ``tools`` stand at the foot of the
     panel on the left, ``language`` on the right.

@@ -1,4 +1,4 @@
-"""The keys of the table (part 9 of the design): from the name of a key to a gesture or a word."""
+"""The keys of the table: from the name of a key to a gesture or a word."""
 
 from __future__ import annotations
 

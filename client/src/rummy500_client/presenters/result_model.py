@@ -106,7 +106,7 @@ class ReadyMark:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """The sheet at the end of a hand (picture 09). Best of the hand first.
+    """The sheet at the end of a hand. Best of the hand first.
 
     ``left`` and ``right`` are the buttons of the foot; their intents are what the sheet reports.
     """
@@ -147,7 +147,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The sheet at the end of a match (picture 10). Three facts at most.
+    """The sheet at the end of a match. Three facts at most.
 
     ``note`` stands left of the buttons on the right ("Bruno and Maja want a rematch").
     """

@@ -1,4 +1,4 @@
-"""The help over the whole window (picture 12): rules and keys, marks, tips, about the game."""
+"""The help over the whole window: rules and keys, marks, tips, about the game."""
 
 from __future__ import annotations
 

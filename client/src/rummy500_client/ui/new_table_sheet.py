@@ -1,4 +1,4 @@
-"""A new table (picture 02): who plays what at the left, the rules that come of it at the right."""
+"""A new table: who plays what at the left, the rules that come of it at the right."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Small parts that the screens around the table are made of: labels, buttons, pictures, rows.
 
-Everything takes its measure from ``scale``, the text factor of the window (design.md, part 6).
+Everything takes its measure from ``scale``, the text factor of the window (``layout.zones.units``).
 """
 
 from __future__ import annotations

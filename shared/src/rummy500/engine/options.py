@@ -278,7 +278,7 @@ def _refuse(option: str, value: str) -> NoReturn:
 
 
 def check_table(options: TableOptions, players: int, computers: int) -> None:
-    """Check what may only be judged when a table is made (end of part 2.B of the rules).
+    """Check what may only be judged when a table is made (end of "Options" in ``docs/rules.md``).
 
     Raises:
         OptionError: naming the option that does not fit.

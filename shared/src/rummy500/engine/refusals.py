@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """The refusal codes of part 2.C of the rules."""
+    """The codes under "Refusals" in ``docs/rules.md``."""
 
     NOT_YOUR_TURN = "NOT_YOUR_TURN"
     HAND_OVER = "HAND_OVER"

@@ -1,7 +1,7 @@
 """The rules of a turn, as questions about a position. Nothing here changes anything.
 
 Each check returns what the play needs to know when it is legal, and the first refusal that
-applies, in the order of part 2.C of the rules, when it is not.
+applies, in the order of "Refusals" in ``docs/rules.md``, when it is not.
 """
 
 from __future__ import annotations
