@@ -24,8 +24,10 @@ ENGINE: Final = SOURCES / "rummy500" / "engine"
 COPIED: Final = ("shared", "tests", "tools", "docs", "pyproject.toml")
 """What the tests read. It is copied first, so that work in the tree does not count as noticing."""
 MODULES: Final = ("melds", "scoring", "decide", "usability", "rules")
-TESTS: Final = ("tests/referee/test_vectors.py", "tests/engine", "tests/referee")
-"""The vectors first: they are many, quick and notice most."""
+FOLDERS: Final = ("tests/engine", "tests/referee")
+FIRST: Final = ("test_vectors.py", "test_refusals.py", "test_melds.py")
+"""They are quick and notice most."""
+LAST: Final = ("test_turn_can_end.py", "test_timeout.py", "test_properties.py")
 EXPLAINED: Final = Path(__file__).with_name("explained.txt")
 LEAST: Final = 0.9
 """The share of changes that the tests must notice."""
@@ -78,13 +80,21 @@ def mutants(tree: Path) -> list[Mutant]:
     ]
 
 
+def tests(tree: Path) -> list[str]:
+    """Return the files of tests, those that notice much in little time before the others."""
+    files = [file for folder in FOLDERS for file in sorted((tree / folder).glob("test_*.py"))]
+    files.sort(key=lambda file: (file.name not in FIRST) + (file.name in LAST))
+    return [file.relative_to(tree).as_posix() for file in files]
+
+
 def fate_of(mutant: Mutant, tree: Path, folder: Path) -> Fate:
     """Run the tests of a copied tree on one change."""
     file = folder / f"{mutant.module}.py"
     file.write_text(mutant.change.source, encoding="utf-8")
     name = f"rummy500.engine.{mutant.module}"
     quiet = ("-x", "-q", "--no-header", "--hypothesis-seed=0", "-p", "no:cacheprovider")
-    command = (sys.executable, "-m", "tools.mutation.one", name, str(file), *quiet, *TESTS)
+    one = (sys.executable, "-m", "tools.mutation.one", name, str(file))
+    command = (*one, *quiet, *tests(tree))
     surroundings = {
         **os.environ,
         "PYTHONPATH": str(tree / SOURCES),

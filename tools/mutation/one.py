@@ -38,6 +38,18 @@ class Replacement(MetaPathFinder):
         return importlib.util.spec_from_file_location(fullname, self.file)
 
 
+class FirstCounterexample:
+    """Leaves out the search for the smallest counterexample: any will do, and it takes long."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self) -> None:
+        """Set what the profile of the house, which the tests load next, stands on."""
+        from hypothesis import Phase, settings  # noqa: PLC0415 - pytest must load it first
+
+        settings.register_profile("mutation", phases=(Phase.explicit, Phase.generate))
+        settings.load_profile("mutation")
+
+
 def main(name: str, file: str, arguments: list[str]) -> int:
     """Replace the module and run the tests."""
     if sys.platform != "win32":
@@ -45,7 +57,7 @@ def main(name: str, file: str, arguments: list[str]) -> int:
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     sys.meta_path.insert(0, Replacement(name, Path(file)))
-    return pytest.main(arguments)
+    return pytest.main(arguments, [FirstCounterexample()])
 
 
 if __name__ == "__main__":
