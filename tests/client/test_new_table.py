@@ -70,6 +70,7 @@ def test_the_restriction_sets_what_it_stands_for() -> None:
     assert line(model, "max_melds_per_turn").value == "1"
     assert line(model, "layoff_requires_own_meld").value == "on"
     assert draft_fault(made) is None
+    assert model.customise.text == "Customise the rules (1 changed)"
     assert changed_options(answered(made, "restriction", "off").options) == {}
 
 

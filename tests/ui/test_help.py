@@ -9,9 +9,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from tests.client.little_table import LittleTable
+from tests.client.little_table import LittleTable, position
 from tests.ui.desk import Desk, open_desk, seated
 
+from rummy500.engine.actions import MeldCards
+from rummy500.engine.notation import parse_cards
 from rummy500.engine.options import RUMMY500
 
 
@@ -60,6 +62,20 @@ async def test_f1_opens_and_closes_the_help_everywhere(qtbot: QtBot) -> None:
     assert sheet.isVisible()
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
+
+
+async def test_f1_opens_the_help_over_a_result(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    table = await seated(it)
+    it.bridge.session.told(table.put(position("QS KS AS")))
+    it.bridge.session.told(table.play(MeldCards(parse_cards("QS KS AS"))))
+    it.wires.pass_time()
+    await it.shown()
+    assert it.window.table.result.isVisible()
+    QTest.keyClick(it.window.table.result, Qt.Key.Key_F1)
+    assert it.window.rules.help.isVisible()
+    QTest.keyClick(it.window.rules.help, Qt.Key.Key_Escape)
+    assert it.window.table.result.isVisible()
 
 
 async def test_the_menu_of_the_table_tells_its_own_rules(qtbot: QtBot) -> None:

@@ -84,6 +84,10 @@ async def test_a_number_is_typed_or_stepped(qtbot: QtBot) -> None:
     assert "Reach 350 points" in texts(sheet)
     QTest.keyClick(target.box, Qt.Key.Key_Up)
     assert "Reach 400 points" in texts(sheet)
+    target.box.selectAll()
+    QTest.keyClicks(target.box, "120")
+    target.box.stepBy(1)  # as the plus does, which takes no focus
+    assert "Reach 170 points" in texts(sheet)
 
 
 async def test_steps_leap_over_what_cannot_be(qtbot: QtBot) -> None:

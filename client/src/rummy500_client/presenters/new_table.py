@@ -27,7 +27,7 @@ from rummy500_client.presenters.new_table_model import (
     OptionLine,
 )
 from rummy500_client.presenters.option_use import chosen_options, fault_of, idle_options
-from rummy500_client.presenters.option_words import HINTS, LABELS, option_title
+from rummy500_client.presenters.option_words import HINTS, LABELS, option_title, own_changes
 from rummy500_client.presenters.rules_model import Topic
 from rummy500_client.presenters.rules_words import preset_name, rules_model, topic_title
 from rummy500_client.presenters.table_model import Button, Look, Tone
@@ -175,7 +175,7 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
     options = draft.options
     fault = draft_fault(draft)
     changed = changed_options(options)
-    number = len([name for name in changed if name not in {TARGET, TURN}])
+    number = len([name for name in own_changes(options) if name not in {TARGET, TURN}])
     custom = say("Customise the rules")
     if number:
         custom = words.count(

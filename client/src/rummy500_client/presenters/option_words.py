@@ -213,9 +213,7 @@ def rules_summary(options: TableOptions, players: int, words: Words) -> str:
     say = words.say
     idle = idle_options(options, players)
     parts = [say("to {points}", points=options.target_score)]
-    changed = changed_options(options)
-    if options.restriction:  # it has set the other two
-        changed = {k: v for k, v in changed.items() if k not in _RESTRICTED}
+    changed = own_changes(options)
     told = [
         name
         for name in changed
@@ -231,6 +229,13 @@ def rules_summary(options: TableOptions, players: int, words: Words) -> str:
             pass
     line = ", ".join(parts)
     return line[0].upper() + line[1:]
+
+
+def own_changes(options: TableOptions) -> dict[str, str]:
+    """Return what differs from the preset; what the restriction stands for is told by it."""
+    changed = changed_options(options)
+    hidden = _RESTRICTED if options.restriction else frozenset()
+    return {name: text for name, text in changed.items() if name not in hidden}
 
 
 _RESTRICTED: Final = frozenset({"max_melds_per_turn", "layoff_requires_own_meld"})

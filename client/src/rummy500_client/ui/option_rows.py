@@ -130,7 +130,8 @@ class NumberBox(QSpinBox):
         return str(self._gap_end) if self._in_gap(text) else super().fixup(text)
 
     def stepBy(self, steps: int) -> None:
-        """Step over the gap."""
+        """Step over the gap, from the number that has been typed."""
+        self.interpretText()
         wanted = self.value() + steps * self.singleStep()
         if self.minimum() < wanted < self._gap_end:
             wanted = self._gap_end if steps > 0 else self.minimum()

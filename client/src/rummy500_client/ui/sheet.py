@@ -123,7 +123,13 @@ class Sheet(QWidget):
         return self.panel.findChild(QPushButton, "primary")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Press the gold button with Enter and the way out with Escape; swallow the rest."""
+        """Press the gold button with Enter and the way out with Escape; swallow the rest.
+
+        All but F1: the help is open to everybody at any time.
+        """
+        if event.key() == Qt.Key.Key_F1:
+            event.ignore()
+            return
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             focused = self.focusWidget()
             button = focused if isinstance(focused, QAbstractButton) else self.gold_button()

@@ -67,7 +67,7 @@ class WaitingPage(QWidget):
         edge = round(32 * t)
         whole = column(gap=round(12 * t), margins=(edge, round(26 * t), edge, round(24 * t)))
         whole.addWidget(label(model.title, "title"))
-        whole.addWidget(label(model.sub, "muted"))
+        whole.addWidget(label(model.sub, "muted", wrap=True))
         for seat in model.seats:
             whole.addWidget(self._seat(seat))
         if model.code:
