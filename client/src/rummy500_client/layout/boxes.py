@@ -39,10 +39,6 @@ class Box:
         """Return the middle, top to bottom."""
         return self.y + self.h / 2
 
-    def holds(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside."""
-        return self.x <= x < self.right and self.y <= y < self.bottom
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:

@@ -161,8 +161,3 @@ def bill_of(found: Prospect, words: Words, *, counts_table: bool = True) -> Bill
             BillLine(duty, tone=Tone.REQUIRED),
         ),
     )
-
-
-def is_deep(view: HandView, card: Card) -> bool:
-    """Return whether a pile card lies below the top."""
-    return card in view.pile and card != view.pile[-1]

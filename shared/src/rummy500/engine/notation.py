@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.engine.cards import PACK, RANKS, SUITS, Card, CardSet, card_list, card_set
+from rummy500.engine.cards import PACK, RANKS, SUITS, Card, CardSet, card_set
 
 
 CARD_TEXT: Final[tuple[str, ...]] = tuple(RANKS[c % 13] + SUITS[c // 13] for c in PACK)
@@ -60,8 +60,3 @@ def card_text(card: Card) -> str:
 def cards_text(cards: Iterable[Card]) -> str:
     """Return cards separated by spaces, in the order given."""
     return " ".join(CARD_TEXT[card] for card in cards)
-
-
-def set_text(cards: CardSet) -> str:
-    """Return the cards of a set separated by spaces, in the order of the pack."""
-    return cards_text(card_list(cards))

@@ -14,7 +14,6 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
 
 
-_DISPLAY: Final = "Fraunces"
 _TNUM: Final = "tnum"
 
 

@@ -143,19 +143,6 @@ class SuitLabel(QWidget):
         self.setSizePolicy(policy)
         self.setAccessibleName(text)
 
-    def set_text(self, text: str) -> None:
-        """Show another text."""
-        if text != self._text:
-            self._text = text
-            self.setAccessibleName(text)
-            self.updateGeometry()
-            self.update()
-
-    def set_ink(self, ink: Ink) -> None:
-        """Change the colours, as after a change of theme."""
-        self._ink = ink
-        self.update()
-
     def hasHeightForWidth(self) -> bool:
         """Tell layouts that a narrower label is a higher one."""
         return True

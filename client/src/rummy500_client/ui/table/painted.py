@@ -37,11 +37,6 @@ class Style:
     t: float
 
 
-def to_rect(box: Box) -> QRectF:
-    """Return a layout box as Qt's rectangle."""
-    return QRectF(box.x, box.y, box.w, box.h)
-
-
 def ink(colour: str, *, paper: bool = False) -> Ink:
     """Return an ink of one colour; its red suits suit the ground."""
     return Ink(colour, ON_CLOTH.red_suit_paper if paper else ON_CLOTH.red_suit)
