@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rummy500_client.layout.chart import Scale, scale_for, spread
+from rummy500_client.presenters.card_words import plain
 from rummy500_client.presenters.result_model import Chart, Series
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.seats import shape_path
@@ -15,11 +16,6 @@ from rummy500_client.ui.paint.theme import ON_CLOTH, SEATS, Theme
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-def points_text(points: int) -> str:
-    """Return points with the true minus sign."""
-    return str(points).replace("-", "\u2212")
 
 
 class TotalsChart(QWidget):
@@ -34,7 +30,7 @@ class TotalsChart(QWidget):
         self.setAccessibleName(model.accessible)
 
     def _ends(self) -> list[str]:
-        return [f"{s.name} {points_text(s.totals[-1])}" for s in self._model.series]
+        return [f"{s.name} {plain(s.totals[-1])}" for s in self._model.series]
 
     def _field(self) -> QRectF:
         """Return the field of the lines: what axis, names and labels leave."""
@@ -66,7 +62,7 @@ class TotalsChart(QWidget):
             painter.drawLine(QPointF(plot.field.left(), y), QPointF(plot.field.right(), y))
             painter.setPen(QColor(tokens.muted))
             box = QRectF(0, y - 9 * t, plot.field.left() - 8 * t, 18 * t)
-            painter.drawText(box, _RIGHT, points_text(value))
+            painter.drawText(box, _RIGHT, plain(value))
         y = plot.y(self._model.target)
         painter.setPen(QPen(QColor(tokens.accent_text), 1.6, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(plot.field.left(), y), QPointF(plot.field.right(), y))

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from rummy500_client.presenters.card_words import MINUS
 from rummy500_client.presenters.home_model import Choice
 from rummy500_client.presenters.new_table_model import Control, Numbers, OptionLine
 from rummy500_client.presenters.option_words import OFF, ON
@@ -166,7 +167,7 @@ class Stepper(QWidget):
                 continue
             button = QToolButton()
             button.setIcon(icon(sign, theme.program.text, round(18 * scale)))
-            button.setAccessibleName(f"{name} {'+' if by > 0 else '−'}")  # noqa: RUF001 - the true minus sign
+            button.setAccessibleName(f"{name} {'+' if by > 0 else MINUS}")
             button.setProperty("by", by)
             button.setFixedSize(round(36 * scale), round(40 * scale))
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys do the same in the box
