@@ -178,7 +178,7 @@ class Sample:
             ("rank", w.rank, "sort_rank"),
             ("melds", w.melds, "meld"),
         )
-        rows = tuple(m.SortMode(k, text, icon, k == self.sorted_by) for k, text, icon in modes)
+        rows = tuple(m.SortChoice(k, text, icon, k == self.sorted_by) for k, text, icon in modes)
         return m.SortBox(w.sort, rows)
 
 

@@ -8,7 +8,7 @@ from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.table_model import (
     AreaNames,
     SortBox,
-    SortMode as SortChoice,
+    SortChoice,
     ToolButton,
     TopStrip,
 )

@@ -227,7 +227,7 @@ class StatusBar:
 
 
 @dataclass(frozen=True, slots=True)
-class SortMode:
+class SortChoice:
     """A way to sort the hand. ``icon`` is a name of ``ui.paint.icons`` or ``"suit"``."""
 
     mode: str
@@ -242,7 +242,7 @@ class SortBox:
     """The ways to sort the hand; none is active in the own order of the viewer."""
 
     title: str
-    modes: tuple[SortMode, ...]
+    modes: tuple[SortChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)

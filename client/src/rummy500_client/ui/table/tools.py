@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from rummy500.engine.cards import Suit
 from rummy500_client.layout.boxes import Box
-from rummy500_client.presenters.table_model import SortBox, SortMode, ToolButton, TopStrip
+from rummy500_client.presenters.table_model import SortBox, SortChoice, ToolButton, TopStrip
 from rummy500_client.ui.paint.felt import with_alpha
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import ICONS, draw_icon
@@ -101,7 +101,7 @@ class SortTitleItem(Painted[str]):
         draw_text(painter, area, self.content, font(13 * self.style.t, 600), ON_TRAY)
 
 
-class SortItem(Painted[SortMode]):
+class SortItem(Painted[SortChoice]):
     """One way to sort; a brighter edge and a tick mark the one in force."""
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
@@ -128,7 +128,7 @@ class SortItem(Painted[SortMode]):
             draw_icon(painter, "check", mark, colour.text, 2.4)
 
 
-def place_sort(sort: SortBox, box: Box, style: Style) -> tuple[Box, list[tuple[SortMode, Box]]]:
+def place_sort(sort: SortBox, box: Box, style: Style) -> tuple[Box, list[tuple[SortChoice, Box]]]:
     """Return the box of the title and of each row; the last row stands at the foot of ``box``."""
     t = style.t
     high, gap = 36 * t, 6 * t
