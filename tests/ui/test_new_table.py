@@ -93,17 +93,14 @@ async def test_a_number_is_typed_or_stepped(qtbot: QtBot) -> None:
 async def test_steps_leap_over_what_cannot_be(qtbot: QtBot) -> None:
     it, sheet = await opened(qtbot)
     await it.press(sheet, "customise")
-    box = row_of(sheet, "Seconds for a turn").findChild(Stepper).box
-    box.stepBy(1)
-    assert box.value() == 15
-    box.stepBy(-1)
-    assert box.value() == 0
-    box.selectAll()
-    QTest.keyClicks(box, "7")
-    QTest.keyClick(box, Qt.Key.Key_Return)
-    assert box.value() == 15
     cards = row_of(sheet, "Cards for each player").findChild(Stepper).box
     cards.stepBy(1)
+    assert cards.value() == 5
+    cards.stepBy(-1)
+    assert cards.value() == 0
+    cards.selectAll()
+    QTest.keyClicks(cards, "3")
+    QTest.keyClick(cards, Qt.Key.Key_Return)
     assert cards.value() == 5
     assert "Each player gets 5 cards." in texts(sheet)
 
@@ -172,12 +169,12 @@ async def test_a_table_among_people_is_opened_from_the_list(qtbot: QtBot) -> Non
     sheet = it.window.rules.new_table
     await it.choose(sheet, "private")
     await it.choose(sheet, "4")
-    await it.choose(sheet, "60")
+    await it.choose(sheet, "200")
     await it.press(sheet, "make_table")
     create = it.wires.sent[-1]
     assert isinstance(create, CreateTable)
     assert (create.seats, create.private, create.computers) == (4, True, ())
-    assert create.options == {"turn_seconds": "60"}
+    assert create.options == {"target_score": "200"}
 
 
 async def test_the_rules_of_a_table_are_told_before_one_sits_down(qtbot: QtBot) -> None:

@@ -42,14 +42,12 @@ STANDARD: Final = "standard_rules"
 
 PRESET: Final = "preset"
 DOOR: Final = "door"
-TURN: Final = "turn_seconds"
 TARGET: Final = "target_score"
 """What it reports as answered, beside the names of the options."""
 
 OPEN: Final = "open"
 PRIVATE: Final = "private"
 _TARGETS: Final = (100, 200, 500, 1000)
-_CLOCKS: Final = (0, 45, 60, 90)
 _STEP_OF_TARGET: Final = 50
 
 
@@ -107,9 +105,12 @@ GROUPS: Final[dict[Topic, tuple[str, ...]]] = {
     ),
     Topic.MATCH: ("target_test", "tie_break"),
     Topic.DEALER: ("first_dealer", "next_dealer"),
-    Topic.COMFORT: ("undo", "turn_seconds", "reserve_seconds"),
+    Topic.COMFORT: ("undo",),
 }
-"""The options by topic. The target stands by itself; the cards of the day are no table's choice."""
+"""The options by topic. The target stands by itself; the cards of the day are no table's choice.
+
+The clock of a turn and its reserve are left out until a server keeps one: it refuses them today.
+"""
 
 
 def draft_of(settings: Settings, where: Where, door: str = OPEN) -> Draft:
@@ -175,7 +176,7 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
     options = draft.options
     fault = draft_fault(draft)
     changed = changed_options(options)
-    number = len([name for name in own_changes(options) if name not in {TARGET, TURN}])
+    number = len([name for name in own_changes(options) if name != TARGET])
     custom = say("Customise the rules")
     if number:
         custom = words.count(
@@ -189,7 +190,6 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
         choices=_choices(draft, words),
         target=_numbers(TARGET, say("Target"), _TARGETS, options, words),
         target_line=_line(TARGET, options, draft.seats, words),
-        clock=_numbers(TURN, say("Time for a turn"), _CLOCKS, options, words),
         customise=Button(CUSTOMISE, custom, "down" if draft.unfolded else "next"),
         open=draft.unfolded,
         groups=tuple(
@@ -265,10 +265,6 @@ def _range(name: str, words: Words) -> Numbers:
             return Numbers(0, 13, after_gap=5, least_text=words.say("As usual"))
         case "idle_rounds":
             return Numbers(0, 10)
-        case "turn_seconds":
-            return Numbers(0, 300, step=15, after_gap=15)
-        case "reserve_seconds":
-            return Numbers(0, 300, step=15)
         case "going_out_bonus":
             return Numbers(0, 100, step=5)
         case _:
