@@ -20,7 +20,7 @@ from rummy500.engine.melds import Meld, extended_shape
 from rummy500.engine.rules import check_stock
 from rummy500.engine.scoring import values_of
 from rummy500.engine.state import Phase
-from rummy500_server.bots.lanes import Scale, scale_of, table_of
+from rummy500_server.bots.lanes import scale_of, table_of
 from rummy500_server.bots.layout_search import limited_layout
 from rummy500_server.bots.plays import ending_of, find_finish, limits_of, plays_of
 from rummy500_server.bots.policy import safe_action, vetted
@@ -89,10 +89,10 @@ def _play(view: SeatView, rng: Random) -> Action:
         seen = turn.required is not None or not isinstance(action, LayOff) or rng.random() < _SIGHT
         if seen and action in legal:
             return action
-    return _discard(view, scale, layout.cards, rng)
+    return _discard(view, layout.cards, rng)
 
 
-def _discard(view: SeatView, scale: Scale, ready: int, rng: Random) -> Action:
+def _discard(view: SeatView, ready: int, rng: Random) -> Action:
     """Return a discard that it feels it can spare, by chance among those that look alike."""
     legal = [action for action in legal_actions(view) if isinstance(action, DiscardCard)]
     if not legal:
@@ -100,7 +100,7 @@ def _discard(view: SeatView, scale: Scale, ready: int, rng: Random) -> Action:
     sensible = [a for a in legal if not ready >> a.card & 1 and not _fits(view, a.card)]
     sensible = sensible or [a for a in legal if not ready >> a.card & 1] or legal
     held = values_of(view.options).held
-    keep = [_keeps(view.own, action.card, scale) - 0.5 * held[action.card] for action in sensible]
+    keep = [_keeps(view.own, action.card) - 0.5 * held[action.card] for action in sensible]
     least = min(keep)
     weights = [exp((least - value) / _TEMPERATURE) for value in keep]
     return rng.choices(sensible, weights)[0]
@@ -115,7 +115,7 @@ def _joins(meld: Meld, card: Card, view: SeatView) -> bool:
     return extended_shape(meld, 1 << card, view.options.ace_mode, None) is not None
 
 
-def _keeps(own: int, card: Card, scale: Scale) -> float:
+def _keeps(own: int, card: Card) -> float:
     """Return how much a card seems to belong to others in the hand."""
     suit, rank = divmod(card, 13)
     return _NEIGHBOUR * sum(_near(other, suit, rank) for other in _others(own, card))
