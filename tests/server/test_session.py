@@ -42,7 +42,8 @@ from rummy500_server.table.ports import SeededDice
 
 @pytest.fixture
 def rooms(store: FrailStore, clock: StillClock, house: Node) -> House:
-    return House(people=People(store, SeededDice(1)), lobby=house.lobby, clock=clock)
+    people = People(store, SeededDice(1))
+    return House(people=people, lobby=house.lobby, clock=clock, hello_limit=10.0)
 
 
 @asynccontextmanager

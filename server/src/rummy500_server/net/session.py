@@ -31,7 +31,6 @@ from rummy500_server.table.names import NameInvalidError
 
 log = structlog.get_logger(__name__)
 
-HELLO_LIMIT: Final = 10.0
 _FLUSH_LIMIT: Final = 1.0
 """Seconds that a connection we close has to take in what was said before."""
 
@@ -43,7 +42,7 @@ class House:
     people: People
     lobby: Lobby
     clock: Clock
-    hello_limit: float = HELLO_LIMIT
+    hello_limit: float
     """Seconds within which a connection must have greeted."""
     credit_factor: float = 1.0
 
