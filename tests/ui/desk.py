@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable
 from tests.client.wires import Wires, accept, connect
@@ -107,3 +107,8 @@ async def lobby(it: Desk) -> None:
     connect(it.bridge.session)
     accept(it.bridge.session, it.wires.sent[-1], TablesListed((ROW,)))
     await it.shown()
+
+
+def texts(widget: QWidget) -> str:
+    """All that its visible labels say."""
+    return " ".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())

@@ -7,18 +7,14 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable, position
-from tests.ui.desk import Desk, open_desk, seated
+from tests.ui.desk import Desk, open_desk, seated, texts
 
 from rummy500.engine.actions import MeldCards
 from rummy500.engine.notation import parse_cards
 from rummy500.engine.options import RUMMY500
-
-
-def texts(widget: QWidget) -> str:
-    return " ".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
 
 
 async def at_short_table(qtbot: QtBot) -> Desk:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from tests.client.wires import connect
-from tests.ui.desk import LEFT, Desk, lobby, open_desk
+from tests.ui.desk import LEFT, Desk, lobby, open_desk, texts
 
 from rummy500.protocol.commands import CreateTable
 from rummy500_client.settings import Settings
 from rummy500_client.ui.new_table_sheet import NewTableSheet
 from rummy500_client.ui.option_rows import OptionRow, Picker, Stepper, Switch
-
-
-def texts(widget: QWidget) -> str:
-    return " ".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
 
 
 async def opened(qtbot: QtBot, settings: Settings | None = None) -> tuple[Desk, NewTableSheet]:
