@@ -118,6 +118,23 @@ def test_an_ace_that_fits_both_ends_goes_where_the_player_says() -> None:
         assert extended_shape(middle, hand("AD"), AceMode.BOTH, word) == (MeldKind.RUN, end)
 
 
+@pytest.mark.parametrize(
+    ("cards", "mode", "fit"),
+    [
+        ("AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", AceMode.BOTH, True),
+        ("AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", AceMode.LOW, False),
+        ("AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", AceMode.HIGH, False),
+        ("AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD", AceMode.BOTH, False),
+        ("AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KH", AceMode.BOTH, False),
+    ],
+)
+def test_only_a_whole_suit_has_room_for_its_ace_at_both_ends(
+    cards: str, mode: AceMode, *, fit: bool
+) -> None:
+    """R23."""
+    assert both_ends_fit(hand(cards), mode) is fit
+
+
 def test_runs_lie_in_order_and_groups_by_suit() -> None:
     assert cards_text(meld_order(run("QS AS KS"))) == "QS KS AS"
     assert cards_text(meld_order(run("3C AC 2C"))) == "AC 2C 3C"
