@@ -13,6 +13,8 @@ from typing import Final, TypeVar
 
 import platformdirs
 
+from rummy500.protocol.limits import MAX_NAME
+
 
 class Language(StrEnum):
     """The language of the words; ``SYSTEM`` follows the computer."""
@@ -28,7 +30,6 @@ TARGET_CHOICES: Final = (100, 200, 300, 500, 1000)
 """Those that are one press away; any other may be typed."""
 MAX_TARGET: Final = 10_000
 PRESET_CHOICES: Final = ("rummy500", "basic")
-MAX_NAME: Final = 20
 _FILE: Final = "settings.json"
 _BROKEN: Final = "settings.broken.json"
 _T = TypeVar("_T")

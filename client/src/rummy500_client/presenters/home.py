@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rummy500.protocol.limits import MAX_NAME
 from rummy500.protocol.version import PROGRAM_VERSION
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.help import help_button
@@ -23,7 +24,6 @@ from rummy500_client.presenters.option_words import rules_summary
 from rummy500_client.presenters.table_model import Button, Look, Tone
 from rummy500_client.settings import (
     LEVEL_CHOICES,
-    MAX_NAME,
     SEAT_CHOICES,
     TARGET_CHOICES,
     Settings,

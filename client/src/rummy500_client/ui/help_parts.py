@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from rummy500_client.layout.boxes import ASPECT
 from rummy500_client.presenters.help_model import Example, KeyGroup, KeyLine, Mark, MarkLine
-from rummy500_client.ui.paint.faces import ASPECT
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Picture, boxed, column, label, row
 from rummy500_client.ui.result_parts import CardRow

@@ -9,9 +9,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QToolButton, QWidget
 
 from rummy500.engine.cards import Card, Suit, make_card
+from rummy500_client.layout.boxes import ASPECT
 from rummy500_client.presenters.home_model import Choice, Notice, Tile
 from rummy500_client.presenters.table_model import Tone
-from rummy500_client.ui.paint.faces import ASPECT, face_pixmap, shadow_pixmap
+from rummy500_client.ui.paint.faces import face_pixmap, shadow_pixmap
 from rummy500_client.ui.paint.felt import felt_pixmap
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon

@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rummy500.engine.cards import Card
+from rummy500_client.layout.boxes import ASPECT
 from rummy500_client.presenters.result_model import Check, Fact, ReadyMark, Verification
-from rummy500_client.ui.paint.faces import ASPECT, face_pixmap
+from rummy500_client.ui.paint.faces import face_pixmap
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.text import Ink, SuitLabel

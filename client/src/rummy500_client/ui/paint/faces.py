@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 
 from rummy500.engine.cards import ACE, Card, Suit, rank_of, suit_of
+from rummy500_client.layout.boxes import ASPECT
 from rummy500_client.ui.paint.court import CRIMSON, GOLD, INK, NAVY, draw_court_half
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.suits import placed_suit
@@ -39,7 +40,6 @@ from rummy500_client.ui.paint.tokens import (
 
 UNITS_WIDE: Final = 250.0
 UNITS_HIGH: Final = 350.0
-ASPECT: Final = 1.4
 _ROUND: Final = 20.0
 _NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _COURT: Final = "JQK"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from rummy500_client.layout.boxes import Box
+from rummy500_client.presenters.status import UNDO
 from rummy500_client.presenters.table_model import Button, Look, Owner, StatusBar
 from rummy500_client.ui.paint.felt import with_alpha
 from rummy500_client.ui.paint.fonts import font
@@ -40,7 +41,6 @@ _ICON = 20.0
 _PAD = 14.0
 _GAP = 8.0
 _QUIET = "#5E6562"
-_UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _order_of_shrinking(buttons: Sequence[Button]) -> list[int]:
     """Undo becomes an icon first, then what is not possible, then the rest; never the gold one."""
     rank = {Look.DASHED: 1, Look.PLAIN: 2}
     able = [k for k, b in enumerate(buttons) if b.look is not Look.GOLD]
-    return sorted(able, key=lambda k: 0 if buttons[k].intent == _UNDO else rank[buttons[k].look])
+    return sorted(able, key=lambda k: 0 if buttons[k].intent == UNDO else rank[buttons[k].look])
 
 
 def place_bar(
@@ -178,7 +178,7 @@ def place_bar(
 
     while shrink and used() + wish > box.w - 12 * t:
         k = shrink.pop(0)
-        plain = status.buttons[k].look is Look.PLAIN and status.buttons[k].intent != _UNDO
+        plain = status.buttons[k].look is Look.PLAIN and status.buttons[k].intent != UNDO
         if plain and not headline()[-1].endswith(ELLIPSIS):
             break
         texts[k] = status.buttons[k].short
