@@ -214,16 +214,22 @@ def _choices(draft: Draft, words: Words) -> tuple[Choice, ...]:
     presets = tuple(Option(str(each), preset_name(each, words)) for each in Preset)
     seats = tuple(Option(str(n), words.count("{n} player", "{n} players", n)) for n in SEAT_CHOICES)
     levels = tuple(Option(level, level_name(level, words)) for level in LEVEL_CHOICES)
-    doors = (Option(OPEN, say("Everybody")), Option(PRIVATE, say("With a code")))
     last = {
         Where.HERE: Choice(home.LEVEL, say("Level of computer players"), levels, draft.level),
-        Where.ELSEWHERE: Choice(DOOR, say("Who may join"), doors, draft.door),
+        Where.ELSEWHERE: door_choice(draft.door, words),
     }[draft.where]
     return (
         Choice(PRESET, say("Game"), presets, str(draft.options.preset)),
         Choice(home.SEATS, say("Players"), seats, str(draft.seats)),
         last,
     )
+
+
+def door_choice(door: str, words: Words) -> Choice:
+    """Return the question who may join a table of people."""
+    say = words.say
+    doors = (Option(OPEN, say("Everybody")), Option(PRIVATE, say("With a code")))
+    return Choice(DOOR, say("Who may join"), doors, door)
 
 
 def _numbers(

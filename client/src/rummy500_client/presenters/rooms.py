@@ -14,6 +14,7 @@ from rummy500_client.presenters.glance import Glance, initial_of, occupant_name,
 from rummy500_client.presenters.help import HELP, RULES_OF, help_button
 from rummy500_client.presenters.home import NEW_TABLE, level_name, offered_targets
 from rummy500_client.presenters.home_model import Choice, Notice, Option
+from rummy500_client.presenters.new_table import door_choice
 from rummy500_client.presenters.option_use import chosen_options
 from rummy500_client.presenters.option_words import rules_summary
 from rummy500_client.presenters.room_model import LobbyModel, SeatLine, TableLine, WaitingModel
@@ -38,9 +39,6 @@ REMOVE: Final = "remove:"
 START: Final = "start"
 LEAVE: Final = "leave"
 COPY_CODE: Final = "copy_code"
-DOOR: Final = "door"
-OPEN: Final = "open"
-PRIVATE: Final = "private"
 
 
 def lobby_model(
@@ -74,12 +72,7 @@ def lobby_model(
                 tuple(Option(str(n), str(n)) for n in offered_targets(settings)),
                 str(settings.target),
             ),
-            Choice(
-                DOOR,
-                say("Who may join"),
-                (Option(OPEN, say("Everybody")), Option(PRIVATE, say("With a code"))),
-                door,
-            ),
+            door_choice(door, words),
         ),
         create=Button(CREATE, say("Open a table"), "plus", Look.GOLD),
         terms=rules_summary(chosen_options(settings, 0), settings.seats, words),

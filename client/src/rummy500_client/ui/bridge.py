@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from rummy500.protocol.commands import AddComputer, Ready, Rematch, RemoveComputer, Start
 from rummy500_client.i18n.words import Words, words_for
-from rummy500_client.presenters import home, match_results, panels, results, rooms
+from rummy500_client.presenters import home, match_results, new_table, panels, results, rooms
 from rummy500_client.presenters.gestures import Gesture
 from rummy500_client.presenters.keys import Say, answer_key
 from rummy500_client.presenters.session import Session
@@ -63,7 +63,7 @@ class Bridge(QObject):
         self._copied_timer.setSingleShot(True)
         self._copied_timer.setInterval(_COPIED_MS)
         self._copied_timer.timeout.connect(self.forget_copy)
-        self.door = rooms.OPEN
+        self.door = new_table.OPEN
         self.code_missing = False
         """A code was to be joined by, and none was typed."""
         self.session = Session(settings, words, keep=keep, changed=self._renew, pauses=pauses)
@@ -147,7 +147,7 @@ class Bridge(QObject):
                 self.session.set_settings(replace(settings, target=int(value)))
             case home.LEVEL:
                 self.session.set_settings(replace(settings, level=value))
-            case rooms.DOOR:
+            case new_table.DOOR:
                 self.door = value
                 self._renew()
             case _:
@@ -177,7 +177,7 @@ class Bridge(QObject):
         if intent.startswith(rooms.JOIN):
             self.session.join(table=intent.removeprefix(rooms.JOIN))
         elif intent == rooms.CREATE:
-            self.session.open_table(private=self.door == rooms.PRIVATE)
+            self.session.open_table(private=self.door == new_table.PRIVATE)
         elif intent == rooms.REFRESH:
             self.session.list_tables()
         elif intent == rooms.BACK:
