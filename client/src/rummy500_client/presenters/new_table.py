@@ -188,7 +188,7 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
     return NewTableModel(
         title=say("New table"),
         choices=_choices(draft, words),
-        target=_numbers(TARGET, say("Target"), _TARGETS, options, words),
+        target=_target(options, words),
         target_line=_line(TARGET, options, draft.seats, words),
         customise=Button(CUSTOMISE, custom, "down" if draft.unfolded else "next"),
         open=draft.unfolded,
@@ -232,16 +232,9 @@ def door_choice(door: str, words: Words) -> Choice:
     return Choice(DOOR, say("Who may join"), doors, door)
 
 
-def _numbers(
-    name: str, label: str, offered: tuple[int, ...], options: TableOptions, words: Words
-) -> Choice:
-    def text(number: int) -> str:
-        if name == TARGET:
-            return str(number)
-        return words.say("{n} s", n=number) if number else words.say("No limit")
-
-    chosen = option_text(options, name)
-    return Choice(name, label, tuple(Option(str(n), text(n)) for n in offered), chosen)
+def _target(options: TableOptions, words: Words) -> Choice:
+    offered = tuple(Option(str(number), str(number)) for number in _TARGETS)
+    return Choice(TARGET, words.say("Target"), offered, option_text(options, TARGET))
 
 
 def _line(name: str, options: TableOptions, players: int, words: Words) -> OptionLine:
