@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
 
 import pytest
 from tests.support.play import eager_choice, hand_of
 
-from rummy500.engine.actions import Action, DiscardCard, Undo
-from rummy500.engine.cards import Card
+from rummy500.engine.actions import DiscardCard, Undo
 from rummy500.engine.deal import commitment, pack_from_seed
 from rummy500.engine.decide import decide
 from rummy500.engine.ids import Seat
@@ -19,18 +17,10 @@ from rummy500.engine.refusals import Refusal
 from rummy500.engine.timeout import Step, time_out
 from rummy500.referee.reader import read
 from rummy500.referee.runner import run, verify
-from rummy500.referee.writer import RecordError, match_record
+from rummy500.referee.writer import PlayedHand, RecordError, match_record
 
 
-class Hand(NamedTuple):
-    dealer: Seat
-    seed: bytes
-    commitment: bytes
-    pack: tuple[Card, ...]
-    plays: list[tuple[Seat, Action]]
-
-
-def played(options: TableOptions, players: int, seed: int) -> tuple[Match, list[Hand]]:
+def played(options: TableOptions, players: int, seed: int) -> tuple[Match, list[PlayedHand]]:
     """Play a match at random to its end."""
     rng = random.Random(seed)
     match = start_match(options, players, Seat(rng.randrange(players)))
@@ -38,7 +28,7 @@ def played(options: TableOptions, players: int, seed: int) -> tuple[Match, list[
     while match.winners is None:
         secret = rng.randbytes(32)
         match = apply(match, next_hand(match, pack_from_seed(secret), secret))
-        hand = Hand(match.dealer, secret, commitment(secret), pack_from_seed(secret), [])
+        hand = PlayedHand(match.dealer, secret, commitment(secret), pack_from_seed(secret), [])
         hands.append(hand)
         while hand_of(match).end is None:
             state = hand_of(match)
@@ -82,7 +72,7 @@ def test_a_record_replays_to_the_same_match(options: TableOptions, players: int)
 def test_a_play_that_was_never_possible_is_not_written_down() -> None:
     secret = bytes(32)
     pack = pack_from_seed(secret)
-    hand = Hand(Seat(0), secret, b"", pack, [(Seat(1), DiscardCard(pack[0]))])
+    hand = PlayedHand(Seat(0), secret, b"", pack, [(Seat(1), DiscardCard(pack[0]))])
 
     with pytest.raises(RecordError, match="MUST_DRAW_FIRST"):
         match_record(RUMMY500, 2, [hand])
@@ -98,7 +88,7 @@ def test_what_the_clock_takes_back_where_nobody_may_undo_is_left_out() -> None:
     while match.winners is None:
         secret = rng.randbytes(32)
         match = apply(match, next_hand(match, pack_from_seed(secret), secret))
-        hand = Hand(match.dealer, secret, commitment(secret), pack_from_seed(secret), [])
+        hand = PlayedHand(match.dealer, secret, commitment(secret), pack_from_seed(secret), [])
         hands.append(hand)
         while hand_of(match).end is None:
             state = hand_of(match)

@@ -14,6 +14,7 @@ from rummy500.engine.legal import legal_actions
 from rummy500.engine.options import TableOptions
 from rummy500.protocol import commands
 from rummy500.protocol.translate import action_to_wire, hand_from_wire
+from rummy500.referee.writer import PlayedHand
 from rummy500_server.lobby.lobby import Lobby, Means
 from rummy500_server.store.match_files import MatchShelf
 from rummy500_server.store.memory import MemoryStore
@@ -22,7 +23,6 @@ from rummy500_server.table.actor import Table
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.mailbox import Asked, Resumed
 from rummy500_server.table.ports import SeededDice, Thinker
-from rummy500_server.table.record import PlayedHand
 from rummy500_server.table.state import Stage
 
 

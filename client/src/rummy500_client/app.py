@@ -267,7 +267,7 @@ class Program:
         """Close cleanly when the system or the terminal asks for it."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            with suppress(NotImplementedError):
+            with suppress(NotImplementedError):  # loops on Windows have no signal handlers
                 loop.add_signal_handler(number, self._closing.set)
 
 

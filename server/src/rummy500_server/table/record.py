@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from rummy500.engine.actions import (
     AceEnd,
@@ -21,19 +20,10 @@ from rummy500.engine.cards import ACE, Card, rank_of
 from rummy500.engine.deal import commitment
 from rummy500.engine.ids import MeldId, Seat, next_seat
 from rummy500.engine.options import TableOptions
+from rummy500.referee.writer import PlayedHand
 from rummy500_server.store import records
 from rummy500_server.store.ports import Stored
 from rummy500_server.table.journal import cards_of
-
-
-class PlayedHand(NamedTuple):
-    """One hand of a match, as it was played."""
-
-    dealer: Seat
-    seed: bytes
-    commitment: bytes
-    pack: tuple[Card, ...]
-    plays: list[tuple[Seat, Action]]
 
 
 Recorder = Callable[[TableOptions, int, Sequence[PlayedHand]], str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from rummy500.engine.actions import Action, LayOff, Undo
 from rummy500.engine.cards import Card
@@ -21,33 +21,18 @@ from rummy500.referee.report import action_text
 from rummy500.referee.script import Asked, Expectation, LayAt, Topic
 
 
-class HandPlayed(Protocol):
+class PlayedHand(NamedTuple):
     """One hand of a match, as it was played."""
 
-    @property
-    def dealer(self) -> Seat:
-        """Who dealt."""
-        ...
-
-    @property
-    def seed(self) -> bytes:
-        """The seed of the pack; empty for a pack that was set up."""
-        ...
-
-    @property
-    def commitment(self) -> bytes:
-        """What was told of the seed before the hand."""
-        ...
-
-    @property
-    def pack(self) -> tuple[Card, ...]:
-        """The pack, first card dealt first."""
-        ...
-
-    @property
-    def plays(self) -> Sequence[tuple[Seat, Action]]:
-        """Every accepted play in its order, undone ones and their undos included."""
-        ...
+    dealer: Seat
+    seed: bytes
+    """Of the pack; empty for a pack that was set up."""
+    commitment: bytes
+    """What was told of the seed before the hand."""
+    pack: tuple[Card, ...]
+    """First card dealt first."""
+    plays: list[tuple[Seat, Action]]
+    """Every accepted play in its order, undone ones and their undos included."""
 
 
 class RecordError(ValueError):
@@ -62,7 +47,7 @@ class _Told(NamedTuple):
 _END_TOPICS = (Topic.END, Topic.OUT, Topic.SCORES, Topic.TOTALS, Topic.WINNERS)
 
 
-def match_record(options: TableOptions, players: int, hands: Sequence[HandPlayed]) -> str:
+def match_record(options: TableOptions, players: int, hands: Sequence[PlayedHand]) -> str:
     """Return a match as a file: header, every hand with its deal and plays, and what it brought.
 
     What the clock took back where players may not undo is left out (R50, O23): no line can say it.
@@ -87,7 +72,7 @@ def _in_order(changes: dict[str, str]) -> Iterable[tuple[str, str]]:
     return sorted(changes.items(), key=lambda change: change[0] != "restriction")
 
 
-def _hand(match: Match, hand: HandPlayed) -> _Told:
+def _hand(match: Match, hand: PlayedHand) -> _Told:
     lines = []
     if hand.commitment:
         lines.append(f"commit {hand.commitment.hex()}")
