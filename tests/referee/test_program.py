@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -103,3 +104,31 @@ def test_it_reads_standard_input_as_a_program_of_its_own() -> None:
     )
 
     assert (done.returncode, done.stdout, done.stderr) == (0, b"1 games, 0 failed\n", b"")
+
+
+def test_output_that_takes_nothing(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "rummy500.referee", written(tmp_path, GOOD)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert done.returncode == 2
+    assert done.stderr == "rummy500-referee: output: No space left on device\n"
+
+
+def test_a_name_that_the_terminal_cannot_show(tmp_path: Path) -> None:
+    file = written(tmp_path, BAD.replace("id one", "id señal"))
+    done = subprocess.run(
+        [sys.executable, "-m", "rummy500.referee", file],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[0] == f"{file}:6: se\\xf1al: expected STOCK_EMPTY, got ok"

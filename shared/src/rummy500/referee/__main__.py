@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,25 +35,47 @@ exit status:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the files that are named, or standard input; return the exit status."""
     wish = _parser().parse_args(arguments)
-    games = failed = 0
     try:
-        for file, text in _texts(wish.files):
-            for game in read(file, text):
-                report = run(game)
-                if wish.verify:
-                    report.failures += verify(game)
-                games += 1
-                failed += bool(report.failures)
-                _tell(report, as_json=wish.json)
+        _open_output()
+        return _judge(wish)
     except NotationError as error:
         sys.stderr.write(f"{error}\n")
-        return UNREADABLE
     except OSError as error:
-        sys.stderr.write(f"rummy500-referee: {error.filename}: {error.strerror}\n")
-        return UNREADABLE
+        sys.stderr.write(f"rummy500-referee: {error.filename or 'output'}: {error.strerror}\n")
+        if error.filename is None:
+            _give_up_output()
+    return UNREADABLE
+
+
+def _judge(wish: argparse.Namespace) -> int:
+    games = failed = 0
+    for file, text in _texts(wish.files):
+        for game in read(file, text):
+            report = run(game)
+            if wish.verify:
+                report.failures += verify(game)
+            games += 1
+            failed += bool(report.failures)
+            _tell(report, as_json=wish.json)
     if not wish.json:
         sys.stdout.write(f"{games} games, {failed} failed\n")
+    sys.stdout.flush()
     return SOME_FAIL if failed else ALL_HOLD
+
+
+def _open_output() -> None:
+    """Make ready for any name of a game, whatever the terminal can show, and for no output."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Let what is left unwritten go nowhere, so that the end of the program does not fail too."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,9 +94,19 @@ def _parser() -> argparse.ArgumentParser:
 
 def _texts(files: Sequence[str]) -> Iterator[tuple[str, str]]:
     if not files:
-        yield "<stdin>", _text("<stdin>", sys.stdin.buffer.read())
+        yield "<stdin>", _text("<stdin>", _standard_input())
     for file in files:
         yield file, _text(file, Path(file).read_bytes())
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        return b""
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        error.filename = "<stdin>"
+        raise
 
 
 def _text(file: str, content: bytes) -> str:
