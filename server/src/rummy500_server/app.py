@@ -12,14 +12,14 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 import structlog
 
 from rummy500.referee.writer import match_record
 from rummy500_server.bots.pool import BotPool, BotPort
 from rummy500_server.clock import Clock, SystemClock
-from rummy500_server.config import Settings
+from rummy500_server.config import REDIS_SCHEMES, Settings
 from rummy500_server.lobby.identity import People
 from rummy500_server.lobby.lobby import Lobby, Means
 from rummy500_server.net.gateway import Gateway
@@ -27,7 +27,7 @@ from rummy500_server.net.ratelimit import PATIENT
 from rummy500_server.net.session import House
 from rummy500_server.store.match_files import MatchFolder
 from rummy500_server.store.memory import MemoryStore
-from rummy500_server.store.ports import Store
+from rummy500_server.store.ports import MatchArchive, NodeStore, Store
 from rummy500_server.store.sqlite import SqliteStore
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.ports import Dice, SecretDice, SeededDice
@@ -55,12 +55,13 @@ class Server:
         clock = SystemClock()
         dice: Dice = SecretDice() if settings.seed < 0 else SeededDice(settings.seed)
         self._bots = bots or BotPool(settings.workers)
-        self.store = _open_store(settings, clock)
+        kept = _open_store(settings, clock)
+        self.store = kept.store
         self.lobby = Lobby(
             Means(
                 node=SecretDice().draw(_NODE_BYTES).hex(),
                 store=self.store,
-                archive=MatchFolder(settings.data / "matches"),
+                archive=kept.archive,
                 recorder=match_record,
                 clock=clock,
                 dice=dice,
@@ -91,6 +92,7 @@ class Server:
         """
         try:
             self._bots.start()
+            await self.store.open()
             await self.lobby.start()
             self.port = await self._gateway.open(self._settings.host, self._settings.port)
         except BaseException:
@@ -154,11 +156,28 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     return factory
 
 
-def _open_store(settings: Settings, clock: Clock) -> Store:
+class _Kept(NamedTuple):
+    """Where things are kept."""
+
+    store: Store
+    archive: MatchArchive
+    nodes: NodeStore | None
+    """None: nobody else can use this store."""
+
+
+def _open_store(settings: Settings, clock: Clock) -> _Kept:
+    folder = MatchFolder(settings.data / "matches")
     if settings.store == "memory:":
-        return MemoryStore(clock)
-    path = settings.store.removeprefix("sqlite:")
-    return SqliteStore(Path(path) if path else settings.data / "tables.sqlite", clock)
+        return _Kept(MemoryStore(clock), folder, None)
+    if settings.store.partition("://")[0] in REDIS_SCHEMES:
+        # Known to those only who use it: it takes its time to load.
+        from rummy500_server.store.redis.opening import open_redis  # noqa: PLC0415
+
+        shared = open_redis(settings.store, clock)
+        return _Kept(shared, shared, shared)
+    name = settings.store.removeprefix("sqlite:")
+    path = Path(name) if name else settings.data / "tables.sqlite"
+    return _Kept(SqliteStore(path, clock), folder, None)
 
 
 def _pace(settings: Settings) -> Pace:

@@ -9,6 +9,7 @@ import argparse
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,8 @@ from platformdirs import user_data_path
 LOG_STYLES: Final = ("console", "json")
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 PREFIX: Final = "RUMMY500_"
+REDIS_SCHEMES: Final = ("redis", "rediss", "redis+sentinel", "redis+cluster")
+"""What the address of a Redis begins with, before ``://``."""
 _LAST_PORT: Final = 65535
 
 _EPILOG: Final = """\
@@ -26,6 +29,8 @@ Every option can also be given in the environment: --port as RUMMY500_PORT and s
 examples:
   rummy500-server                          for this computer, on port 8500
   rummy500-server --host 0.0.0.0           for the network
+  rummy500-server --store redis://db:6379/0
+                                           one of several on one Redis or Valkey
   rummy500-server --port 0 --announce-json --end-with-parent --data DIR
                                            for a program that starts a server for itself
 """
@@ -35,7 +40,8 @@ class ConfigError(ValueError):
     """A value that can't be used."""
 
 
-def _default_data() -> Path:
+def default_data() -> Path:
+    """Return the folder in which a server of this user keeps its things."""
     return user_data_path("rummy500", appauthor=False) / "server"
 
 
@@ -45,18 +51,27 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8500
-    data: Path = field(default_factory=_default_data)
+    data: Path = field(default_factory=default_data)
     store: str = ""
-    """``sqlite:PATH`` or ``memory:``; empty: ``tables.sqlite`` in the data folder."""
+    """``sqlite:PATH``, ``memory:`` or an address of Redis; empty: a file in the data folder."""
     announce_json: bool = False
     end_with_parent: bool = False
     pause: int = -1
     """Milliseconds; -1: 400 to 1500 by chance."""
+    grace: int = 20
+    """Seconds."""
     seed: int = -1
     """-1: secret chance."""
     workers: int = 1
     most_tables: int = 2000
     most_connections: int = 8000
+    most_per_address: int = 64
+    trusted_proxies: str = ""
+    """Addresses and networks, separated by commas."""
+    ops_host: str = "127.0.0.1"
+    ops_port: int = -1
+    """-1: none."""
+    guest_days: int = 30
     origins: tuple[str, ...] = ()
     hello_seconds: float = 10.0
     log_style: str = "console"
@@ -68,14 +83,22 @@ _HELP: Final[dict[str, str]] = {
     "host": "address to listen at; 0.0.0.0 is all of this machine's (default: 127.0.0.1)",
     "port": "port to listen at; 0 takes a free one (default: 8500)",
     "data": "folder for the store and the records of matches (default: the user's data folder)",
-    "store": "sqlite:PATH, or memory: to forget all at the end (default: in the data folder)",
+    "store": "sqlite:PATH, memory: to forget all at the end, or redis://HOST:PORT/DB, rediss://,"
+    " redis+sentinel://HOST:PORT,.../NAME/DB, redis+cluster://HOST:PORT,... (default: a file in the"
+    " data folder)",
     "announce_json": 'print one line {"event":"listening","port":N,"pid":N} to stdout',
     "end_with_parent": "end when standard input is closed",
     "pause": "milliseconds before each play of a computer player (default: 400 to 1500 by chance)",
+    "grace": "seconds after which a computer player plays for somebody away (default: 20)",
     "seed": "make all chance follow from this number; for tests, never for play",
     "workers": "processes in which computer players think (default: 1)",
     "most_tables": "tables that may be awake at once (default: 2000)",
     "most_connections": "connections that may be open at once (default: 8000)",
+    "most_per_address": "connections that one address may have open at once (default: 64)",
+    "trusted_proxies": "addresses of proxies that are believed about where they are asked from",
+    "ops_host": "address at which metrics are shown (default: 127.0.0.1)",
+    "ops_port": "port at which metrics are shown; 0 takes a free one (default: none)",
+    "guest_days": "days after which somebody who does not come is forgotten (default: 30)",
     "origins": "web pages whose scripts may connect, separated by commas (default: none)",
     "hello_seconds": "seconds within which a connection must greet (default: 10)",
     "log_style": "console or json (default: console)",
@@ -133,6 +156,8 @@ _METAVARS: Final = {
     "data": "DIR",
     "store": "STORE",
     "pause": "MS",
+    "trusted_proxies": "NETWORKS",
+    "ops_host": "ADDRESS",
     "origins": "URLS",
     "log_style": "STYLE",
     "log_level": "LEVEL",
@@ -140,10 +165,14 @@ _METAVARS: Final = {
 _RANGES: Final[dict[str, range]] = {
     "port": range(_LAST_PORT + 1),
     "pause": range(60_001),
+    "grace": range(1, 3601),
     "seed": range(2**31),
     "workers": range(1, 65),
     "most_tables": range(1, 1_000_001),
     "most_connections": range(1, 1_000_001),
+    "most_per_address": range(1, 1_000_001),
+    "ops_port": range(_LAST_PORT + 1),
+    "guest_days": range(1, 3651),
 }
 
 
@@ -166,6 +195,8 @@ def _convert(name: str, text: str) -> object:
             return Path(text).expanduser()
         case "hello_seconds":
             return float(text)
+        case "trusted_proxies":
+            return _networks(text)
         case "origins":
             return tuple(part.strip() for part in text.split(",") if part.strip())
         case "log_style":
@@ -198,9 +229,17 @@ def _one_of(text: str, allowed: Sequence[str]) -> str:
     return text
 
 
+def _networks(text: str) -> str:
+    for part in filter(None, map(str.strip, text.split(","))):
+        ip_network(part)
+    return text
+
+
 def _store(text: str) -> str:
     kind, colon, path = text.partition(":")
-    if not colon or kind not in {"sqlite", "memory"} or (kind == "sqlite" and not path):
-        msg = "must be sqlite:PATH or memory:"
-        raise ValueError(msg)
-    return text
+    if colon and (kind == "memory" or (kind == "sqlite" and path)):
+        return text
+    if kind in REDIS_SCHEMES and path.startswith("//"):
+        return text
+    msg = "must be sqlite:PATH, memory: or redis://HOST:PORT/DB"
+    raise ValueError(msg)

@@ -8,10 +8,13 @@ from rummy500_server.clock import Clock
 from rummy500_server.store.ports import (
     Appended,
     Attempt,
+    Ban,
     Conflict,
+    Early,
     Exists,
     Gone,
     Identity,
+    Listener,
     Listing,
     Status,
     Stored,
@@ -34,6 +37,8 @@ class MemoryStore:
         self._tables: dict[str, _Table] = {}
         self._ended: set[str] = set()
         self._people: dict[str, Identity] = {}
+        self._seen: dict[str, int] = {}
+        self._bans: dict[str, Ban] = {}
         self._closed = False
 
     async def create(
@@ -50,7 +55,7 @@ class MemoryStore:
         self._tables[table] = _Table(listing, [Stored(1, mark, b"", time, entry)])
         return Appended(1, time)
 
-    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Gone:
+    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Early | Gone:
         """Add an entry if version and mark are the last ones."""
         self._check_open()
         found = self._tables.get(table)
@@ -59,12 +64,21 @@ class MemoryStore:
         last = found.entries[-1]
         if (last.version, last.mark) != (attempt.version, attempt.mark):
             return Conflict(last.version, last.mark, self._after(found, attempt.version))
-        time = max(self._clock.wall(), last.time)
+        now = self._clock.wall()
+        if now < attempt.not_before:
+            return Early(now)
+        time = max(now, last.time)
         version = last.version + 1
         found.entries.append(Stored(version, attempt.new_mark, last.mark, time, attempt.entry))
         if attempt.listing is not None:
             found.listing = attempt.listing
         return Appended(version, time)
+
+    async def watch(self, table: str, listener: Listener) -> None:
+        """Tell nothing: there is no other process."""
+
+    def unwatch(self, table: str, listener: Listener) -> None:
+        """Tell nothing."""
 
     async def load(self, table: str) -> Tail | Gone:
         """Return the whole journal."""
@@ -112,11 +126,46 @@ class MemoryStore:
         """Store a person."""
         self._check_open()
         self._people[identity.player] = identity
+        self._seen[identity.player] = self._clock.wall()
 
     async def recall(self, player: str) -> Identity | None:
         """Return a person by id."""
         self._check_open()
         return self._people.get(player)
+
+    async def touch(self, player: str) -> None:
+        """Note that a person was here just now."""
+        self._check_open()
+        if player in self._people:
+            self._seen[player] = self._clock.wall()
+
+    async def forget(self, before: int) -> int:
+        """Forget who was last here before a time."""
+        self._check_open()
+        gone = [player for player, seen in self._seen.items() if seen < before]
+        for player in gone:
+            del self._people[player], self._seen[player]
+        self._bans = {ban.subject: ban for ban in await self.bans()}
+        return len(gone)
+
+    async def ban(self, ban: Ban) -> None:
+        """Store a ban."""
+        self._check_open()
+        self._bans[ban.subject] = ban
+
+    async def lift(self, subject: str) -> None:
+        """Forget a ban."""
+        self._check_open()
+        self._bans.pop(subject, None)
+
+    async def bans(self) -> tuple[Ban, ...]:
+        """Return the bans that are not over."""
+        self._check_open()
+        now = self._clock.wall()
+        return tuple(sorted(ban for ban in self._bans.values() if ban.until > now))
+
+    async def open(self) -> None:
+        """Be there."""
 
     async def close(self) -> None:
         """Answer no more."""

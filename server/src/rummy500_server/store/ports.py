@@ -11,6 +11,7 @@ never both be right about the same moment, on whatever machines they run.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -55,6 +56,10 @@ class Listing:
     """Ids of the people who have a seat."""
     row: bytes
     """The table's row in a list of tables; empty when it is not to be listed."""
+    driver: str = ""
+    """The node that acts for the table by itself; empty when none does."""
+    present: int = 0
+    """How many of the people are connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,14 @@ class Conflict:
     version: int
     mark: bytes
     tail: tuple[Stored, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """The time before which the entry was not to be stored has not come: nothing was stored."""
+
+    time: int
+    """What the store's clock says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +123,22 @@ class Attempt(NamedTuple):
     entry: bytes
     listing: Listing | None = None
     """The new listing, if it changes."""
+    not_before: int = 0
+    """Milliseconds since 1970: by the store's clock the entry may not be stored before."""
+    told: bool = True
+    """Whether other nodes are to hear of it. A node may spare the notice if no other has a part."""
+
+
+class Listener(Protocol):
+    """Who wants to hear of the entries of a table that others add."""
+
+    def heard(self, stored: Stored) -> None:
+        """Hear of an entry: perhaps an old one, perhaps twice, perhaps after a gap."""
+        ...
+
+    def deaf(self) -> None:
+        """Hear that entries may have been missed: the journal tells which."""
+        ...
 
 
 class TableStore(Protocol):
@@ -121,8 +150,19 @@ class TableStore(Protocol):
         """Begin a journal. ``Gone``: there was a table of this id, and it has ended."""
         ...
 
-    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Gone:
-        """Add an entry if version and mark are the last ones."""
+    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Early | Gone:
+        """Add an entry if version and mark are the last ones, and it is not too early for it."""
+        ...
+
+    async def watch(self, table: str, listener: Listener) -> None:
+        """Tell a listener of entries that are added from now on, until ``unwatch``.
+
+        A store that only one process can use has nothing to tell: what is added there is known.
+        """
+        ...
+
+    def unwatch(self, table: str, listener: Listener) -> None:
+        """Tell the listener nothing more."""
         ...
 
     async def load(self, table: str) -> Tail | Gone:
@@ -174,12 +214,103 @@ class PeopleStore(Protocol):
         """Return a person by id."""
         ...
 
+    async def touch(self, player: str) -> None:
+        """Note that a person was here just now; somebody unknown stays so."""
+        ...
 
-class Store(TableStore, PeopleStore, Protocol):
+    async def forget(self, before: int) -> int:
+        """Forget who was last here before a time, and return how many were forgotten.
+
+        The time is in milliseconds since 1970. What else has no use after so long goes too: ids of
+        tables that ended before it, and bans that are over. A store whose entries expire by
+        themselves has nothing to do and returns 0.
+        """
+        ...
+
+
+class Ban(NamedTuple):
+    """Somebody who is not let in for a while."""
+
+    subject: str
+    """Whom it is about, in the words of ``lobby.bans``."""
+    until: int
+    """When it is over, in milliseconds since 1970."""
+    reason: str
+    """For the people who run the server; it is told to nobody else."""
+
+
+class BanStore(Protocol):
+    """Who is not let in."""
+
+    async def ban(self, ban: Ban) -> None:
+        """Store a ban; it takes the place of an older one on the same subject."""
+        ...
+
+    async def lift(self, subject: str) -> None:
+        """Forget a ban, if there is one."""
+        ...
+
+    async def bans(self) -> tuple[Ban, ...]:
+        """Return the bans that are not over, by subject."""
+        ...
+
+
+class Store(TableStore, PeopleStore, BanStore, Protocol):
     """All of a store."""
+
+    async def open(self) -> None:
+        """Begin, before anything else is asked.
+
+        Raises:
+            StoreError: the store can't be reached, or is none that can be used.
+
+        """
+        ...
 
     async def close(self) -> None:
         """Finish what was asked and let go. Later questions raise ``StoreError``."""
+        ...
+
+
+class Beat(NamedTuple):
+    """What a node is told when it gives a sign of life."""
+
+    now: int
+    """Milliseconds since 1970 by the store's clock,"""
+    before: int | None
+    """and when it says that this node's sign before came; None if it knows of none."""
+    nodes: Mapping[str, int]
+    """The time of the last sign of every node."""
+
+
+class Head(NamedTuple):
+    """Where a table stands, for those who look after tables that nobody looks after."""
+
+    table: str
+    time: int
+    """Of its last entry."""
+    status: Status
+    driver: str
+    present: int
+
+
+class NodeStore(Protocol):
+    """What servers that share a store tell each other through it."""
+
+    async def beat(self, node: str) -> Beat:
+        """Give a sign of life."""
+        ...
+
+    async def bow_out(self, node: str) -> None:
+        """Give no more signs of life, on purpose."""
+        ...
+
+    async def heads(self, offset: int, limit: int) -> tuple[Head, ...]:
+        """Return some of the tables that are not retired, the oldest first."""
+        ...
+
+    async def refresh(self, tables: Sequence[str]) -> None:
+        """Keep tables in the list: those that nobody refreshes fall out of it."""
         ...
 
 

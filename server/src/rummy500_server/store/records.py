@@ -1,14 +1,17 @@
 """What a journal holds: the facts of a table, in full truth, as they are stored.
 
 An ``Entry`` is one commit: the facts that one cause brought about. Each fact is a small tagged
-list. Journals outlive programs, so a fact is never changed here: a new kind gets a new tag, and if
-that does not help, ``FORMAT`` is raised and ``read_entry`` learns to read the older one.
+list. Journals outlive programs, so a fact is never changed here, but for new fields at its end that
+say by default what was so before. A new kind gets a new tag, and if that does not help, ``FORMAT``
+is raised and ``read_entry`` learns to read the older one. Times are milliseconds since 1970 by the
+store's clock; the time of an entry is not in it but beside it (``Stored.time``).
 
     RecordError         bytes that are no entry of a format that this program knows
 """
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -78,8 +81,35 @@ class PersonCame(Fact, frozen=True, tag="came"):
     node: str
 
 
+class Why(StrEnum):
+    """Why a connection is gone."""
+
+    LINE = "line"
+    """It broke, or its other end hung up."""
+    NODE = "node"
+    """The server at which it was fell."""
+    DRAIN = "drain"
+    """The server at which it was has ended in order."""
+
+
 class PersonLost(Fact, frozen=True, tag="lost"):
-    """A seated person's connection broke. The seat waits."""
+    """A seated person's connection is gone. The seat waits."""
+
+    seat: int
+    why: Why = Why.LINE
+    since: int = 0
+    """From when on the server was not there for the table; 0: until this entry it was."""
+
+
+class SeatHeld(Fact, frozen=True, tag="hold"):
+    """A computer player plays for a person who is away. The seat stays the person's."""
+
+    seat: int
+    level: str
+
+
+class SeatGivenBack(Fact, frozen=True, tag="back"):
+    """The person plays again."""
 
     seat: int
 
@@ -102,6 +132,18 @@ class PersonReady(Fact, frozen=True, tag="ready"):
     """A seat is ready for the next hand, or for another match when this one is over."""
 
     seat: int
+
+
+class TimeRanOut(Fact, frozen=True, tag="time"):
+    """The time of a seat's turn ran out. What was played for it follows in the same entry."""
+
+    seat: int
+
+
+class TimeCredited(Fact, frozen=True, tag="credit"):
+    """Nobody acted for the table from this time on: the open turn gets it back."""
+
+    since: int
 
 
 # --- the hand: the events of the engine -----------------------------------------------------------
@@ -191,9 +233,11 @@ SeatFact = (
     | HostNamed
     | PersonCame
     | PersonLost
+    | SeatHeld
+    | SeatGivenBack
     | TableEnded
 )
-MatchFact = MatchBegun | PersonReady
+MatchFact = MatchBegun | PersonReady | TimeRanOut | TimeCredited
 HandFact = Dealt | Drawn | Turned | Taken | Laid | Added | Thrown | Passed | TakenBack | HandOver
 AnyFact = SeatFact | MatchFact | HandFact
 

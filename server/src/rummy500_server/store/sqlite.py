@@ -22,10 +22,13 @@ from rummy500_server.store import statements as sql
 from rummy500_server.store.ports import (
     Appended,
     Attempt,
+    Ban,
     Conflict,
+    Early,
     Exists,
     Gone,
     Identity,
+    Listener,
     Listing,
     Status,
     StoreBusyError,
@@ -67,6 +70,9 @@ class SqliteStore:
         self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
 
+    async def open(self) -> None:
+        """Be there: the file was opened when this was made."""
+
     async def close(self) -> None:
         """Finish what was asked, then close the file."""
         if not self._closed:
@@ -95,17 +101,20 @@ class SqliteStore:
 
         return await self._ask(work)
 
-    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Gone:
+    async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Early | Gone:
         """Add an entry if version and mark are the last ones."""
 
-        def work(db: sqlite3.Connection) -> Appended | Conflict | Gone:
+        def work(db: sqlite3.Connection) -> Appended | Conflict | Early | Gone:
             known = db.execute(sql.HEAD, (table,)).fetchone()
             if known is None:
                 return Gone()
             version, mark, last = known
             if (version, mark) != (attempt.version, attempt.mark):
                 return Conflict(version, mark, _entries(db, table, attempt.version))
-            time = max(self._clock.wall(), last)
+            now = self._clock.wall()
+            if now < attempt.not_before:
+                return Early(now)
+            time = max(now, last)
             entry = (table, version + 1, attempt.new_mark, mark, time, attempt.entry)
             db.execute(sql.NEW_ENTRY, entry)
             db.execute(sql.NEW_HEAD, (version + 1, attempt.new_mark, time, table))
@@ -115,6 +124,12 @@ class SqliteStore:
             return Appended(version + 1, time)
 
         return await self._ask(work)
+
+    async def watch(self, table: str, listener: Listener) -> None:
+        """Tell nothing: no other process gets at the file."""
+
+    def unwatch(self, table: str, listener: Listener) -> None:
+        """Tell nothing."""
 
     async def load(self, table: str) -> Tail | Gone:
         """Return the whole journal."""
@@ -169,11 +184,7 @@ class SqliteStore:
 
     async def remember(self, identity: Identity) -> None:
         """Store a person, or a new name of one."""
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(sql.REMEMBER, (*identity, self._clock.wall()))
-
-        await self._ask(work)
+        await self._do(sql.REMEMBER, *identity, self._clock.wall())
 
     async def recall(self, player: str) -> Identity | None:
         """Return a person by id."""
@@ -184,6 +195,36 @@ class SqliteStore:
 
         return await self._ask(work)
 
+    async def touch(self, player: str) -> None:
+        """Note that a person was here just now."""
+        await self._do(sql.TOUCH, self._clock.wall(), player)
+
+    async def forget(self, before: int) -> int:
+        """Forget who was last here before a time."""
+
+        def work(db: sqlite3.Connection) -> int:
+            db.execute(sql.FORGET_RETIRED, (before,))
+            db.execute(sql.FORGET_BANS, (self._clock.wall(),))
+            return db.execute(sql.FORGET_PEOPLE, (before,)).rowcount
+
+        return await self._ask(work)
+
+    async def ban(self, ban: Ban) -> None:
+        """Store a ban."""
+        await self._do(sql.BAN, *ban)
+
+    async def lift(self, subject: str) -> None:
+        """Forget a ban."""
+        await self._do(sql.LIFT, subject)
+
+    async def bans(self) -> tuple[Ban, ...]:
+        """Return the bans that are not over."""
+
+        def work(db: sqlite3.Connection) -> tuple[Ban, ...]:
+            return tuple(Ban(*row) for row in db.execute(sql.BANS, (self._clock.wall(),)))
+
+        return await self._ask(work)
+
     # --- the thread ------------------------------------------------------------------------------
 
     async def _names(self, statement: str, values: tuple[str, ...]) -> tuple[str, ...]:
@@ -191,6 +232,12 @@ class SqliteStore:
             return tuple(name for (name,) in db.execute(statement, values))
 
         return await self._ask(work)
+
+    async def _do(self, statement: str, *values: str | int | bytes) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(statement, values)
+
+        await self._ask(work)
 
     async def _ask(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         if self._closed:

@@ -51,6 +51,12 @@ SCHEMA: Final = (
         name TEXT NOT NULL,
         time INTEGER NOT NULL
     ) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS people_by_time ON people (time)",
+    """CREATE TABLE IF NOT EXISTS bans (
+        subject TEXT PRIMARY KEY,
+        until INTEGER NOT NULL,
+        reason TEXT NOT NULL
+    ) WITHOUT ROWID""",
 )
 
 HEAD: Final = "SELECT version, mark, time FROM tables WHERE id = ?"
@@ -82,3 +88,10 @@ ROWS: Final = (
 )
 REMEMBER: Final = "INSERT OR REPLACE INTO people VALUES (?, ?, ?, ?)"
 RECALL: Final = "SELECT player, hash, name FROM people WHERE player = ?"
+TOUCH: Final = "UPDATE people SET time = ? WHERE player = ?"
+FORGET_PEOPLE: Final = "DELETE FROM people WHERE time < ?"
+FORGET_RETIRED: Final = "DELETE FROM retired WHERE time < ?"
+FORGET_BANS: Final = "DELETE FROM bans WHERE until <= ?"
+BAN: Final = "INSERT OR REPLACE INTO bans VALUES (?, ?, ?)"
+LIFT: Final = "DELETE FROM bans WHERE subject = ?"
+BANS: Final = "SELECT subject, until, reason FROM bans WHERE until > ? ORDER BY subject"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy500_server.store import records
-from rummy500_server.store.ports import Appended, Attempt, Conflict, Gone, Stored, TableStore
+from rummy500_server.store.ports import Appended, Attempt, Conflict, Early, Gone, Stored, TableStore
 from rummy500_server.table import news
 from rummy500_server.table.decide import Plan
 from rummy500_server.table.evolve import fold_all, fold_entry
@@ -94,6 +94,8 @@ class Replica:
                 return True
             case Conflict():
                 await self._catch_up(outcome.tail)
+                return False
+            case Early():
                 return False
             case Gone():
                 raise TableGoneError(state.table)

@@ -1,0 +1,87 @@
+"""Every key and channel in Redis, and how long it lives.
+
+=====================  =======  ==========================================  ======================
+key                    type     content                                     lifetime
+=====================  =======  ==========================================  ======================
+``r5:{t:ID}:j``        stream   entries ``version-0``: c, p, t, e           until the table retires
+``r5:{t:ID}:m``        hash     v, c, t: the last entry; n: when it was     until the table retires
+                                made; st, code, pl, row, drv, on: its
+                                listing
+``r5:{t:ID}:x``        string   there was a table of this id                ``RETIRED``
+``r5:{t:ID}``          channel  entries as they are added                   -
+``r5:live``            zset     tables that are not retired, by age         healed by ``heads``
+``r5:{lobby}:rows``    hash     rows of listed tables                       ``UNREFRESHED``
+``r5:{lobby}:order``   zset     in which order they are listed              ``UNREFRESHED``
+``r5:{lobby}:fresh``   zset     when each was refreshed                     ``UNREFRESHED``
+``r5:code:CODE``       string   the table with this code                    ``CODE``
+``r5:p:ID``            hash     h, n: a person                              ``PERSON``
+``r5:p:ID:t``          zset     tables at which the person sits, by age     ``PERSON``
+``r5:bans``            hash     bans by subject                             read away when over
+``r5:nodes``           zset     nodes, by the time of their last beat       ``NODE``
+``r5:a:NAME``          string   the record of a finished match              ``ARCHIVED``
+=====================  =======  ==========================================  ======================
+
+The keys of one table share a hash tag, so in a cluster they are in one place and one script may
+change them together. All other keys may disagree with the tables after a failover: they are hints,
+and whoever reads one asks the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+_SECOND: Final = 1000
+_DAY: Final = 86_400 * _SECOND
+
+RETIRED: Final = 30 * _DAY
+"""Milliseconds that the id of a table is not given again: longer than anybody sends a ref again."""
+UNREFRESHED: Final = 15 * _SECOND
+"""A row that no node has refreshed for so long is of a table that nobody drives."""
+CODE: Final = 30 * _DAY
+PERSON: Final = 30 * _DAY
+"""Since the last greeting."""
+NODE: Final = _DAY
+ARCHIVED: Final = 30 * _DAY
+
+LIVE: Final = "r5:live"
+NODES: Final = "r5:nodes"
+BANS: Final = "r5:bans"
+ROWS: Final = "r5:{lobby}:rows"
+ORDER: Final = "r5:{lobby}:order"
+FRESH: Final = "r5:{lobby}:fresh"
+
+
+class TableKeys(NamedTuple):
+    """The keys of one table."""
+
+    journal: str
+    meta: str
+    tombstone: str
+    channel: str
+
+
+def of_table(table: str) -> TableKeys:
+    """Return the keys of a table."""
+    stem = f"r5:{{t:{table}}}"
+    return TableKeys(f"{stem}:j", f"{stem}:m", f"{stem}:x", stem)
+
+
+def of_code(code: str) -> str:
+    """Return the key of a code."""
+    return f"r5:code:{code}"
+
+
+def of_person(player: str) -> str:
+    """Return the key of a person."""
+    return f"r5:p:{player}"
+
+
+def of_seats(player: str) -> str:
+    """Return the key of the tables at which a person sits."""
+    return f"r5:p:{player}:t"
+
+
+def of_record(name: str) -> str:
+    """Return the key of the record of a match."""
+    return f"r5:a:{name}"
