@@ -207,7 +207,7 @@ def _turn(header: Header, options: TableOptions, players: int, hands: tuple[Card
         seat,
         phase,
         drew,
-        None if header.required is None else header.required.value,
+        _owed(header, options),
         None if header.taken is None else header.taken.value,
         0 if header.tabled is None else header.tabled.value,
         Tabled.NO if header.tabled is None else Tabled.YES,
@@ -247,6 +247,15 @@ def _check_owed(header: Header, options: TableOptions, drew: Drew, own: CardSet)
         raise NotationError(required.place, "a card of a deep draw", f"'drew {drew}'")
     if top_counts and taken is not None and taken.value != required.value:
         raise NotationError(required.place, "the card that was taken", "another card")
+
+
+def _owed(header: Header, options: TableOptions) -> Card | None:
+    """Return the required card: under O4 the top card that was taken is one without a word."""
+    if header.required is not None:
+        return header.required.value
+    if header.taken is not None and options.top_draw_must_use:
+        return header.taken.value
+    return None
 
 
 def _held(card: Found[Card], own: CardSet) -> None:
