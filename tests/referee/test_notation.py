@@ -192,6 +192,8 @@ def test_undo_at_the_start_of_a_position() -> None:
         (f"{SMALL}idle 6\n", "case:5:6"),
         (f"{SMALL}expect turn 1\nstock 3C\n", "case:6:1"),
         ("commit 12\nhand 1 7C\nhand 2 9C\n", "case:1:8"),
+        (f"option hand_size 13\nplayers 4\ndeck {PACK}\n", "case:3:1"),
+        (f"option hand_size 13\nhand-scores 1 2 3 4\ndeck {PACK}\n", "case:3:1"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_place(text: str, place: str) -> None:

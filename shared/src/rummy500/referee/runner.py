@@ -26,6 +26,7 @@ from rummy500.referee.script import (
     Play,
     TakeTop,
 )
+from rummy500.referee.setup import check_enough
 
 
 ACCEPTED = "ok"
@@ -147,6 +148,7 @@ def _dealt(match: Match, deck: NewDeck) -> Match:
         raise NotationError(deck.place, "no deck once the match is over", "one")
     if match.hand is not None and match.hand.end is None:
         raise NotationError(deck.place, "a deck once the hand is over", "one before")
+    check_enough(match, deck.pack, deck.place)
     return apply(match, next_hand(match, deck.pack, deck.fairness.seed or b""))
 
 

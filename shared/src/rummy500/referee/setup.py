@@ -114,12 +114,21 @@ def _only_scores(header: Header, match: Match) -> Match:
 
 def _dealt(header: Header, match: Match) -> Match:
     _refuse_position(header, "deck")
+    pack = header.deck or ()
+    check_enough(match, pack, header.place_of("deck"))
+    return apply(match, next_hand(match, pack, header.seed or b""))
+
+
+def check_enough(match: Match, pack: tuple[Card, ...], place: Place) -> None:
+    """Check that a pack gives every seat its hand, a card to turn up and a stock (O20).
+
+    Raises:
+        NotationError: it does not.
+
+    """
     each = match.options.cards_each(match.players)
-    if each * match.players + 1 >= len(header.deck or ()):
-        raise NotationError(
-            header.place_of("deck"), "a pack that is enough for all hands", f"{each} cards each"
-        )
-    return apply(match, next_hand(match, header.deck or (), header.seed or b""))
+    if each * match.players + 1 >= len(pack):
+        raise NotationError(place, "a pack that is enough for all hands", f"{each} cards each")
 
 
 def _position(header: Header, options: TableOptions, players: int, dealer: Seat) -> HandState:
