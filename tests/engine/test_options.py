@@ -40,6 +40,7 @@ def test_the_restriction_sets_two_options_and_a_later_word_wins() -> None:
         ("target_score", "0"),
         ("target_score", "10001"),
         ("target_score", "many"),
+        ("target_score", "9" * 5000),
         ("hand_size", "4"),
         ("hand_size", "0"),
         ("hand_size", "14"),

@@ -200,6 +200,8 @@ _RANGES: Final[dict[str, tuple[range, ...]]] = {
     "reserve_seconds": (range(301),),
     "going_out_bonus": (range(101),),
 }
+_MAX_DIGITS: Final = 9
+"""More than any number here needs; what is far longer could not even be read."""
 _SWITCH: Final = {"on": True, "off": False}
 OPTION_NAMES: Final = tuple(f.name for f in fields(TableOptions) if f.name != "preset")
 
@@ -243,7 +245,7 @@ def _parse_value(name: str, text: str, present: object) -> bool | int | StrEnum:
             raise OptionError(name, text) from None
     if name == "hand_size" and text == "auto":
         return 0
-    if not (text.isascii() and text.isdigit()):
+    if not (text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS):
         raise OptionError(name, text)
     number = int(text)
     if name == "hand_size" and number == 0:
