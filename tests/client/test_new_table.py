@@ -34,7 +34,8 @@ from rummy500_client.presenters.new_table_model import NewTableModel, OptionLine
 from rummy500_client.presenters.option_use import chosen_options, options_from
 from rummy500_client.presenters.option_words import TITLES
 from rummy500_client.presenters.table_model import Look
-from rummy500_client.settings import Settings, settings_from
+from rummy500_client.settings import Settings
+from rummy500_client.settings_file import settings_from
 
 
 def draft(options: TableOptions = RUMMY500, seats: int = 2, where: Where = Where.HERE) -> Draft:

@@ -19,8 +19,8 @@ from rummy500_client.i18n.words import words_for
 from rummy500_client.presenters.wishes import Pauses
 from rummy500_client.settings import Settings
 from rummy500_client.ui.bridge import Bridge
+from rummy500_client.ui.desktop import Desktop
 from rummy500_client.ui.main_window import MainWindow
-from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.table.targets import Target
 
 
@@ -78,7 +78,7 @@ def open_desk(qtbot: QtBot, settings: Settings | None = None, language: str = "e
     wires = Wires()
     bridge.session.network = wires
     closed = asyncio.Event()
-    window = MainWindow(bridge, closed.set, Theme())
+    window = MainWindow(bridge, closed.set, Desktop())
     qtbot.addWidget(window)
     window.table.view.set_motion(0)
     window.table.view.set_hover_delay(0)

@@ -33,9 +33,8 @@ from rummy500_client.net.news import (
 from rummy500_client.presenters.errors import address_words, fault_words
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import Pauses
-from rummy500_client.settings import (
-    Language,
-    Settings,
+from rummy500_client.settings import Language, Settings
+from rummy500_client.settings_file import (
     SettingsFile,
     config_folder,
     data_folder,
@@ -51,8 +50,9 @@ from rummy500_client.state.model import (
 )
 from rummy500_client.state.reduce import CommandAnswered
 from rummy500_client.ui.bridge import Bridge
+from rummy500_client.ui.desktop import Desktop
 from rummy500_client.ui.main_window import MainWindow
-from rummy500_client.ui.paint.theme import Theme
+from rummy500_client.ui.portal import Portal
 
 
 HERE: Final = "here"
@@ -209,6 +209,11 @@ class Wires:
         await self.server.stop()
 
 
+def system_language() -> str:
+    """Return the language of ours that the computer asks for."""
+    return best_language((*system_languages(), QLocale.system().name()))
+
+
 class Program:
     """The program, from its first window to its end."""
 
@@ -221,25 +226,27 @@ class Program:
         if arguments.name:
             settings = replace(settings, name=arguments.name)
         words = words_for(self._language(settings))
-        self.bridge = Bridge(settings, words, self._keep, pauses)
+        self.bridge = Bridge(settings, words, self._keep, pauses, system_language())
+        self.bridge.spoke.connect(self._qt_words)
         self.server = LocalServer(data_folder(arguments.data))
         self.wires = Wires(self.bridge.session, self.server)
         self.bridge.session.network = self.wires
         self._closing = asyncio.Event()
         self._translator = QTranslator()
         self._qt_words(words.language)
-        self.window = MainWindow(self.bridge, self._closing.set, Theme())
+        self.window = MainWindow(self.bridge, self._closing.set, Desktop(Portal()))
 
     def _language(self, settings: Settings) -> str:
         if self._arguments.language:
             return self._arguments.language
         if settings.language is not Language.SYSTEM:
             return str(settings.language)
-        return best_language((*system_languages(), QLocale.system().name()))
+        return system_language()
 
     def _qt_words(self, language: str) -> None:
         """Let the few texts of Qt itself speak the language too."""
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        QApplication.removeTranslator(self._translator)
         if self._translator.load(f"qtbase_{language}", folder):
             QApplication.installTranslator(self._translator)
 

@@ -8,6 +8,7 @@ from typing import Final
 from rummy500.protocol.limits import MAX_NAME
 from rummy500.protocol.version import PROGRAM_VERSION
 from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.buttons import settings_button
 from rummy500_client.presenters.help import help_button
 from rummy500_client.presenters.home_model import (
     Choice,
@@ -101,7 +102,7 @@ def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
             "globe",
             accessible=say("Language: English. Press for Spanish."),
         ),
-        tools=(help_button(words),),
+        tools=(settings_button(words), help_button(words)),
         running=_running(settings, words),
         notice=_notice(doing, words),
         version=say("Version {number}", number=PROGRAM_VERSION),

@@ -12,6 +12,7 @@ from rummy500.engine.views import HandView
 from rummy500.protocol.happenings import CardsLaidOff, Computer, MeldLaid, Person
 from rummy500.protocol.tables import ResultOfHand
 from rummy500.protocol.translate import score_from_wire
+from rummy500_client.presenters.buttons import copy_button
 from rummy500_client.presenters.card_words import MINUS, minus, plain, signed, signs
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.log_words import end_words
@@ -25,7 +26,6 @@ from rummy500_client.presenters.result_model import (
     Series,
     Verification,
 )
-from rummy500_client.presenters.rooms import copy_button
 from rummy500_client.presenters.table_model import Button, Look, Tone
 from rummy500_client.state.arrange import by_suit
 from rummy500_client.state.history import standing

@@ -9,6 +9,7 @@ from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableRow
 from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.buttons import copy_button
 from rummy500_client.presenters.errors import explain
 from rummy500_client.presenters.glance import Glance, initial_of, occupant_name, table_options
 from rummy500_client.presenters.help import HELP, RULES_OF, help_button
@@ -176,11 +177,6 @@ def _note(glance: Glance, free: int) -> str:
         return ""
     told = explain(complaint.code, dict(complaint.params), glance.words)
     return f"{told.head}. {told.reason}"
-
-
-def copy_button(intent: str, text: str, words: Words, *, done: bool) -> Button:
-    """Return a button that copies; just after that it says so."""
-    return Button(intent, words.say("Copied"), "check") if done else Button(intent, text, "copy")
 
 
 def _start(words: Words, free: int) -> Button:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.buttons import SETTINGS, settings_button
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.help import HELP
+from rummy500_client.presenters.home import LANGUAGE
+from rummy500_client.presenters.match_results import LEAVE
 from rummy500_client.presenters.table_model import (
     AreaNames,
+    Button,
     SortBox,
     SortChoice,
     ToolButton,
@@ -33,9 +37,28 @@ def strip_of(glance: Glance) -> TopStrip:
         menu=ToolButton(MENU, "menu", say("Menu of the table"), say("Menu")),
         tools=(
             ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)")),
+            ToolButton(SETTINGS, "settings", say("Settings"), say("Settings (F10)")),
             ToolButton(HELP, "help", say("Rules and help"), say("Help (F1)")),
         ),
     )
+
+
+def menu_of(words: Words) -> tuple[Button, ...]:
+    """Return what the menu of the table offers."""
+    return (
+        Button(HELP, words.say("Rules and help"), "help"),
+        settings_button(words),
+        Button(LANGUAGE, words.say("Español"), "globe"),
+        Button(LEAVE, words.say("Leave the table"), "back"),
+    )
+
+
+def title_of(glance: Glance | None, words: Words) -> str:
+    """Return the title of the window; it tells from afar whose turn it is."""
+    title = words.say("Rummy 500")
+    if glance is not None and glance.my_turn:
+        return words.say("Your turn · {title}", title=title)
+    return title
 
 
 def table_name(glance: Glance) -> str:

@@ -35,6 +35,8 @@ class Bridge(QObject):
     changed = Signal()
     said = Signal(str)
     """Something for a screen reader."""
+    spoke = Signal(str)
+    """Another language is spoken from now on."""
 
     def __init__(
         self,
@@ -42,8 +44,12 @@ class Bridge(QObject):
         words: Words,
         keep: Callable[[Settings], None],
         pauses: Pauses | None = None,
+        system_language: str = "en",
     ) -> None:
         super().__init__()
+        self._system_language = system_language
+        self.can_sound = False
+        """This computer can play sounds."""
         self._due = QTimer(self)
         self._due.setSingleShot(True)
         self._due.timeout.connect(self.changed)
@@ -166,8 +172,16 @@ class Bridge(QObject):
     def _other_language(self) -> None:
         spanish = self.words.language == "es"
         language = Language.ENGLISH if spanish else Language.SPANISH
-        self.session.set_words(words_for(language))
-        self.session.set_settings(replace(self.session.settings, language=language))
+        self.set_settings(replace(self.session.settings, language=language))
+
+    def set_settings(self, settings: Settings) -> None:
+        """Keep other settings; another language is spoken at once."""
+        if settings.language is not self.session.settings.language:
+            system = settings.language is Language.SYSTEM
+            language = self._system_language if system else str(settings.language)
+            self.session.set_words(words_for(language))
+            self.spoke.emit(language)
+        self.session.set_settings(settings)
 
     # --- tables of a server ----------------------------------------------------------------------
 

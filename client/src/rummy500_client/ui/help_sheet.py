@@ -88,18 +88,12 @@ class HelpSheet(Sheet):
             button.setProperty("intent", TAB + tab.tab)
             button.setProperty("value", str(tab.tab))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(self._on_tab)
-            line.addWidget(button)
+            line.addWidget(self.intents.wire(button))
         line.addStretch(1)
         close = text_button(model.close, self.theme, t)
         self.wire([close])
         line.addWidget(close)
         return line
-
-    def _on_tab(self) -> None:
-        button = self.sender()
-        if isinstance(button, QToolButton):
-            self.intent.emit(str(button.property("intent")))
 
     # --- pages -----------------------------------------------------------------------------------
 
@@ -132,7 +126,7 @@ class HelpSheet(Sheet):
         t, theme = self.scale, self.theme
         rules = column(gap=round(9 * t))
         if model.rules.changes:
-            rules.addWidget(changes_box(model.rules, theme, t))
+            rules.addWidget(changes_box(model.rules, t))
             rules.addSpacing(round(4 * t))
         for example in model.examples:
             rules.addLayout(example_line(example, theme, t))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.home_model import HomeModel, Running
+from rummy500_client.ui.focus_return import holds_focus
 from rummy500_client.ui.home_parts import (
     WIDE,
     ChoiceRow,
@@ -30,7 +31,16 @@ from rummy500_client.ui.home_parts import (
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.text import Ink, draw_text
 from rummy500_client.ui.paint.theme import ON_CLOTH, Theme
-from rummy500_client.ui.parts import Picture, boxed, column, label, row, scaled_sheet, text_button
+from rummy500_client.ui.parts import (
+    Intents,
+    Picture,
+    boxed,
+    column,
+    label,
+    row,
+    scaled_sheet,
+    text_button,
+)
 
 
 def _but_the_name(model: HomeModel | None) -> HomeModel | None:
@@ -61,6 +71,8 @@ class HomeView(QWidget):
         self._model: HomeModel | None = None
         self._made_for: tuple[HomeModel | None, Theme, float] | None = None
         self._t = 1.0
+        self._intents = Intents(self)
+        self._intents.told.connect(self.intent)
         self._panel = QFrame(self)
         self._panel.setObjectName("sheet")
 
@@ -82,7 +94,7 @@ class HomeView(QWidget):
             self._show_name(self._model.name.value)
         elif self._model is not None:
             self._made_for = wanted
-            focus = self._focus_key()
+            focus = self._focus_key() if holds_focus(self) else ""
             typed = self.findChild(QLineEdit, "name")
             text = typed.text() if typed is not None and typed.isModified() else None
             self.setStyleSheet(scaled_sheet(self._theme, self._t))
@@ -145,7 +157,7 @@ class HomeView(QWidget):
         parts = column(gap=round(9 * t))
         if model.running is not None:
             parts.addWidget(self._running(model.running))
-        parts.addWidget(self._wired(TileButton(model.play, self._theme, t, gold=True)))
+        parts.addWidget(self._intents.wire(TileButton(model.play, self._theme, t, gold=True)))
         if model.notice is not None:
             parts.addWidget(notice_line(model.notice, self._theme, t))
         parts.addSpacing(round(4 * t))
@@ -156,7 +168,7 @@ class HomeView(QWidget):
         parts.addLayout(self._name_row(model))
         parts.addSpacing(round(4 * t))
         for tile in model.tiles:
-            parts.addWidget(self._wired(TileButton(tile, self._theme, t)))
+            parts.addWidget(self._intents.wire(TileButton(tile, self._theme, t)))
         parts.addStretch(1)
         return parts
 
@@ -183,7 +195,7 @@ class HomeView(QWidget):
         head = label(model.head)
         head.setStyleSheet(f"QLabel {{ color: {tokens.ok}; font-weight: 700; }}")
         words = column(head, label(model.detail, "small"), gap=0)
-        back = self._wired(text_button(model.button, self._theme, t))
+        back = self._intents.wire(text_button(model.button, self._theme, t))
         edges = (round(18 * t), round(8 * t), round(10 * t), round(8 * t))
         line = row(Picture("refresh", tokens.ok, 22 * t), words, None, back, gap=14, margins=edges)
         frame = boxed("running", line)
@@ -195,21 +207,12 @@ class HomeView(QWidget):
 
     def _foot(self, model: HomeModel) -> QWidget:
         t = self._t
-        tools = [self._wired(text_button(b, self._theme, t)) for b in model.tools]
-        language = self._wired(text_button(model.language, self._theme, t, kind="quiet"))
+        tools = [self._intents.wire(text_button(b, self._theme, t)) for b in model.tools]
+        language = self._intents.wire(text_button(model.language, self._theme, t, kind="quiet"))
         foot = QWidget()
         foot.setObjectName("cell")
         foot.setLayout(row(*tools, None, language, gap=round(8 * t)))
         return foot
-
-    def _wired(self, button: QPushButton) -> QPushButton:
-        button.clicked.connect(self._pressed)
-        return button
-
-    def _pressed(self) -> None:
-        button = self.sender()
-        if isinstance(button, QPushButton):
-            self.intent.emit(str(button.property("intent")))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Scale with the window and put the panel in its place."""

@@ -10,27 +10,31 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from rummy500_client.presenters import home, panels
 from rummy500_client.presenters.glance import Glance
-from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.home import Reaching, Trouble, connect_model, home_model
 from rummy500_client.presenters.log_words import actor_of, line_of
-from rummy500_client.presenters.match_results import LEAVE, match_result
+from rummy500_client.presenters.match_results import match_result
 from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.presenters.results import hand_result
 from rummy500_client.presenters.rooms import lobby_model, waiting_model
+from rummy500_client.presenters.strip import menu_of, title_of
 from rummy500_client.presenters.table import table_model
-from rummy500_client.presenters.table_model import Button
 from rummy500_client.presenters.wishes import Page
 from rummy500_client.state.local import ResultShown
 from rummy500_client.ui.bridge import Bridge
 from rummy500_client.ui.connect_view import ConnectView
+from rummy500_client.ui.desktop import Desktop
+from rummy500_client.ui.focus_return import holds_focus, topmost
 from rummy500_client.ui.home_view import HomeView
+from rummy500_client.ui.looks import looks_of
 from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.pages.lobby_page import LobbyPage
 from rummy500_client.ui.pages.table_page import TablePage
 from rummy500_client.ui.pages.waiting_page import WaitingPage
-from rummy500_client.ui.paint.theme import Theme, style_sheet
+from rummy500_client.ui.paint.theme import style_sheet
+from rummy500_client.ui.preferences_desk import PreferencesDesk
 from rummy500_client.ui.rules_desk import RulesDesk
+from rummy500_client.ui.sheet import Sheet
 
 
 _FIRST_SIZE = (1280, 800)
@@ -42,9 +46,12 @@ _TITLE_BAR = 36
 class MainWindow(QMainWindow):
     """Shows what the bridge holds."""
 
-    def __init__(self, bridge: Bridge, closed: Callable[[], None], theme: Theme) -> None:
+    def __init__(self, bridge: Bridge, closed: Callable[[], None], desktop: Desktop) -> None:
         super().__init__()
         self._bridge = bridge
+        self._desktop = desktop
+        self._looks = looks_of(bridge.session.settings, desktop)
+        theme = self._looks.theme
         self._closed = closed
         self._log_told: tuple[str, int] = ("", 0)
         self.setStyleSheet(style_sheet(theme))
@@ -67,7 +74,9 @@ class MainWindow(QMainWindow):
         self.connect_view = ConnectView(theme, self.home)
         self.notice = NoticeSheet(theme, self.stack)
         self.rules = RulesDesk(bridge, theme, self.stack)
+        self.preferences = PreferencesDesk(bridge, self._looks, self.stack)
         self._wire()
+        self.table.set_looks(self._looks)
         self.render_all()
 
     def fit(self, room: QSize) -> None:
@@ -78,6 +87,7 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         bridge = self._bridge
         bridge.changed.connect(self.render_all)
+        self._desktop.changed.connect(self.render_all)
         bridge.said.connect(self.table.view.announce)
         self.home.intent.connect(bridge.on_home)
         self.home.choice_made.connect(bridge.on_choice)
@@ -94,8 +104,10 @@ class MainWindow(QMainWindow):
         self.table.intent.connect(bridge.on_table)
         self.notice.intent.connect(bridge.on_panel)
         self.table.key_pressed.connect(self.rules.on_key)
+        self.table.key_pressed.connect(self.preferences.on_key)
         for page in (self.home, self.lobby, self.waiting, self.table):
             page.intent.connect(self.rules.on_intent)
+            page.intent.connect(self.preferences.on_intent)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -104,6 +116,7 @@ class MainWindow(QMainWindow):
         session = self._bridge.session
         page = session.page
         glance = session.glance()
+        self._dress()
         match page:
             case Page.HOME:
                 self._render_home()
@@ -127,11 +140,27 @@ class MainWindow(QMainWindow):
                 pass
         if self.stack.currentWidget() is not self._pages[page]:
             self.stack.setCurrentWidget(self._pages[page])
-            self._pages[page].setFocus()
+            self._focus_page()
         self._render_connect(page)
         self._render_notice(page)
-        self._render_title(glance)
+        self.setWindowTitle(title_of(glance, session.words))
         self.rules.render()
+        self.preferences.render()
+
+    def _dress(self) -> None:
+        """Look as the settings and the desktop say, if that has changed."""
+        looks = looks_of(self._bridge.session.settings, self._desktop)
+        if looks == self._looks:
+            return
+        changed = looks.theme != self._looks.theme
+        self._looks = looks
+        self.table.set_looks(looks)
+        self.preferences.set_looks(looks)
+        if changed:
+            self.setStyleSheet(style_sheet(looks.theme))
+            for part in (self.home, self.lobby, self.waiting, self.connect_view, self.notice):
+                part.set_theme(looks.theme)
+            self.rules.set_theme(looks.theme)
 
     def _render_home(self) -> None:
         session = self._bridge.session
@@ -157,13 +186,7 @@ class MainWindow(QMainWindow):
             self.connect_view.open(model)
 
     def _render_table(self, glance: Glance) -> None:
-        say = glance.words.say
-        menu = (
-            Button(HELP, say("Rules and help"), "help"),
-            Button(home.LANGUAGE, say("Español"), "globe"),
-            Button(LEAVE, say("Leave the table"), "back"),
-        )
-        self.table.show_model(table_model(glance), menu)
+        self.table.show_model(table_model(glance), menu_of(glance.words))
         self.table.show_result(self._result(glance))
         self._announce(glance)
 
@@ -193,9 +216,15 @@ class MainWindow(QMainWindow):
         if model is None:
             if self.notice.isVisible():
                 self.notice.hide()
-                self._pages[page].setFocus()
+                self._focus_page()
             return
         self.notice.show_model(model)
+
+    def _focus_page(self) -> None:
+        """Give the focus to what lies on top, unless it is there already."""
+        top = topmost(self.stack)
+        if top is not None and (not isinstance(top, Sheet) or not holds_focus(top)):
+            top.setFocus()
 
     def _notice(self, page: Page) -> NoticeModel | None:
         session = self._bridge.session
@@ -210,18 +239,11 @@ class MainWindow(QMainWindow):
             waited=self._bridge.waited,
         )
 
-    def _render_title(self, glance: Glance | None) -> None:
-        words = self._bridge.words
-        title = words.say("Rummy 500")
-        if glance is not None and glance.my_turn:
-            title = words.say("Your turn · {title}", title=title)
-        self.setWindowTitle(title)
-
     # --- keys ------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the help with F1, wherever no page has another use for it."""
-        if not self.rules.takes(event):
+        """Open help and settings with F1 and F10, wherever no page has another use for them."""
+        if not self.rules.takes(event) and not self.preferences.takes(event):
             super().keyPressEvent(event)
 
     # --- closing ---------------------------------------------------------------------------------

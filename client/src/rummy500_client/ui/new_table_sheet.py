@@ -55,8 +55,10 @@ class NewTableSheet(Sheet):
 
     def show_model(self, model: NewTableModel) -> None:
         """Show what an answer has changed."""
-        if model != self._model:
-            self._model = model
+        before, self._model = self._model, model
+        if before is None or before.title != model.title:  # another language
+            self.fill()
+        elif model != before:
             self._renew(model)
 
     @property
@@ -166,7 +168,7 @@ class NewTableSheet(Sheet):
         if self._rules is not None:
             told = rules_column(model.rules, self.theme, self.scale)
             if model.rules.changes:
-                told.insertWidget(0, changes_box(model.rules, self.theme, self.scale))
+                told.insertWidget(0, changes_box(model.rules, self.scale))
             self._rules.fill(told)
         self._renew_foot(model)
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeVar
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -26,6 +28,8 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon, icon
 from rummy500_client.ui.paint.theme import Theme, style_sheet
 
+
+_Pressed = TypeVar("_Pressed", bound=QAbstractButton | QAction)
 
 Part = QWidget | QLayout | int | None
 """What a row or column takes: a widget, a layout, a space in px, or ``None`` for a stretch."""
@@ -119,6 +123,28 @@ class Picture(QWidget):
         painter = QPainter(self)
         draw_icon(painter, self._name, QRectF(self.rect()), self._colour)
         painter.end()
+
+
+class Intents(QObject):
+    """Tells what a press means: the intent that the button carries at that moment.
+
+    An object of its own, so that a page has no handler of its own for each kind of button.
+    """
+
+    told = Signal(str)
+
+    def wire(self, pressed: _Pressed) -> _Pressed:
+        """Let a button or a menu item tell its intent, and return it."""
+        if isinstance(pressed, QAction):
+            pressed.triggered.connect(self._on_press)
+        else:
+            pressed.clicked.connect(self._on_press)
+        return pressed
+
+    def _on_press(self) -> None:
+        pressed = self.sender()
+        if pressed is not None:
+            self.told.emit(str(pressed.property("intent")))
 
 
 def text_button(

@@ -24,6 +24,7 @@ from rummy500_client.presenters.result_model import (
 )
 from rummy500_client.presenters.table_model import Button, Tone
 from rummy500_client.ui.chart import TotalsChart
+from rummy500_client.ui.focus_return import holds_focus
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Picture, boxed, column, figures, label, row, text_button
@@ -74,7 +75,8 @@ class ResultSheet(Sheet):
         was_hidden = self.isHidden()
         self.show()
         self.raise_()
-        self._focus(intent, take=was_hidden)
+        if holds_focus(self.parentWidget() or self):
+            self._focus(intent, take=was_hidden)
 
     def _focus(self, intent: object, *, take: bool) -> None:
         for button in self.panel.findChildren(QPushButton):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from rummy500.engine.options import TableOptions
 from rummy500_client.presenters import help as help_, home, new_table
@@ -15,6 +15,7 @@ from rummy500_client.presenters.new_table import Draft, Where, draft_of, new_tab
 from rummy500_client.presenters.option_use import chosen_options
 from rummy500_client.presenters.wishes import Page
 from rummy500_client.ui.bridge import Bridge
+from rummy500_client.ui.focus_return import FocusReturn, topmost
 from rummy500_client.ui.help_sheet import HelpSheet
 from rummy500_client.ui.new_table_sheet import NewTableSheet
 from rummy500_client.ui.paint.theme import Theme
@@ -34,12 +35,17 @@ class RulesDesk(QObject):
         self._draft: Draft | None = None
         self._of_row = ""
         """The table of the list whose rules are shown, before one sits down there."""
-        self._before: QWidget | None = None
+        self._back = FocusReturn()
         self.new_table = NewTableSheet(theme, stack)
         self.help = HelpSheet(theme, stack)
         self.new_table.intent.connect(self.on_intent)
         self.new_table.answered.connect(self._on_answer)
         self.help.intent.connect(self.on_intent)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint the sheets in another theme from now on."""
+        self.new_table.set_theme(theme)
+        self.help.set_theme(theme)
 
     def on_intent(self, intent: str) -> None:
         """Answer a press that concerns the rules; others are not ours."""
@@ -73,6 +79,8 @@ class RulesDesk(QObject):
         """Show everything as it is now."""
         if self._draft is not None and not self._may_make(self._draft.where):
             self._close_new_table()
+        if self._draft is not None:
+            self._show(self._draft)
         if self.help.isVisible():
             self.help.show_model(self._help())
 
@@ -80,19 +88,14 @@ class RulesDesk(QObject):
 
     def open_help(self, row: str = "") -> None:
         """Show the rules of the table at hand, or of one of the list."""
-        self._before = QApplication.focusWidget()
+        self._back.note()
         self._tab, self._of_row = HelpTab.RULES, row
         self.help.show_model(self._help())
 
     def _close_help(self) -> None:
         """Go back to what was there before."""
         self.help.hide()
-        back, self._before = self._before, None
-        page = self.new_table if self._draft is not None else self._stack.currentWidget()
-        if back is not None and back.isVisible():
-            back.setFocus()
-        elif page is not None:
-            page.setFocus()
+        self._back.give_back(topmost(self._stack))
 
     def _help(self) -> HelpModel:
         options, players = self._table()

@@ -18,7 +18,7 @@ def rules_column(model: RulesModel, theme: Theme, scale: float) -> QVBoxLayout:
     return whole
 
 
-def changes_box(model: RulesModel, theme: Theme, scale: float) -> QFrame:
+def changes_box(model: RulesModel, scale: float) -> QFrame:
     """Return what differs from the standard game, for whoever knows that one."""
     head = label(model.changes_title, "section")
     words = column(head, gap=round(5 * scale))

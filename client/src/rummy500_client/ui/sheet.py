@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
 from rummy500_client.layout.zones import units
 from rummy500_client.ui.paint.theme import Theme
-from rummy500_client.ui.parts import scaled_sheet
+from rummy500_client.ui.parts import Intents, scaled_sheet
 
 
 class Sheet(QWidget):
@@ -25,6 +25,8 @@ class Sheet(QWidget):
         super().__init__(parent)
         self._theme, self._veil = theme, veil
         self.escape_intent = ""
+        self.intents = Intents(self)
+        self.intents.told.connect(self.intent)
         self.scale = 1.0
         self._dressed: tuple[Theme, float] | None = None
         self.panel = QFrame(self)
@@ -78,17 +80,14 @@ class Sheet(QWidget):
     def wire(self, buttons: list[QPushButton]) -> None:
         """Let each button report the intent that it carries."""
         for button in buttons:
-            button.clicked.connect(self._pressed)
-
-    def _pressed(self) -> None:
-        button = self.sender()
-        if isinstance(button, QPushButton):
-            self.intent.emit(str(button.property("intent")))
+            self.intents.wire(button)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the veil."""
+        """Paint the veil; one that hides everything is a page and has the colour of pages."""
         veil = QColor(8, 12, 12)
         veil.setAlphaF(self._veil)
+        if self._veil >= 1:
+            veil = QColor(self._theme.program.bg)
         painter = QPainter(self)
         painter.fillRect(self.rect(), veil)
         painter.end()
@@ -125,9 +124,9 @@ class Sheet(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the gold button with Enter and the way out with Escape; swallow the rest.
 
-        All but F1: the help is open to everybody at any time.
+        All but F1 and F10: help and settings are open to everybody at any time.
         """
-        if event.key() == Qt.Key.Key_F1:
+        if event.key() in {Qt.Key.Key_F1, Qt.Key.Key_F10}:
             event.ignore()
             return
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

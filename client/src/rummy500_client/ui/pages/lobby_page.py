@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -15,11 +14,11 @@ from PySide6.QtWidgets import (
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import LobbyModel, TableLine
-from rummy500_client.presenters.rooms import JOIN_CODE
 from rummy500_client.ui.home_parts import notice_line
 from rummy500_client.ui.option_rows import Segments
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import (
+    Intents,
     boxed,
     column,
     label,
@@ -46,8 +45,10 @@ class LobbyPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._model: LobbyModel | None = None
-        self._made_for: tuple[LobbyModel | None, float] | None = None
+        self._made_for: tuple[LobbyModel | None, Theme, float] | None = None
         self._t = 1.0
+        self._intents = Intents(self)
+        self._intents.told.connect(self.intent)
         self._code = QLineEdit(self)
         self._code.returnPressed.connect(self._on_code)
         self._body: QWidget | None = None
@@ -59,6 +60,11 @@ class LobbyPage(QWidget):
         self._model = model
         self._renew()
 
+    def set_theme(self, theme: Theme) -> None:
+        """Paint the page in another theme from now on."""
+        self._theme = theme
+        self._renew()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Scale with the window."""
         super().resizeEvent(event)
@@ -66,9 +72,9 @@ class LobbyPage(QWidget):
 
     def _renew(self) -> None:
         self._t = round(units(self.width(), self.height())[1], 2)
-        if self._model is None or self._made_for == (self._model, self._t):
+        if self._model is None or self._made_for == (self._model, self._theme, self._t):
             return
-        self._made_for = (self._model, self._t)
+        self._made_for = (self._model, self._theme, self._t)
         self.setStyleSheet(scaled_sheet(self._theme, self._t))
         typing = self._code.hasFocus()
         self._code.setParent(self)  # the field outlives the body that holds it
@@ -89,9 +95,9 @@ class LobbyPage(QWidget):
         head = row(
             column(label(model.title, "title"), label(model.sub, "muted"), gap=2),
             None,
-            self._wired(text_button(model.refresh, self._theme, t)),
-            self._wired(text_button(model.help, self._theme, t)),
-            self._wired(text_button(model.back, self._theme, t)),
+            self._intents.wire(text_button(model.refresh, self._theme, t)),
+            self._intents.wire(text_button(model.help, self._theme, t)),
+            self._intents.wire(text_button(model.back, self._theme, t)),
         )
         whole = column(head, gap=round(16 * t), margins=(edge, round(28 * t), edge, edge))
         if model.notice is not None:
@@ -128,11 +134,13 @@ class LobbyPage(QWidget):
             gap=round(2 * t),
         )
         edge = round(16 * t)
-        join = self._wired(text_button(model.join, self._theme, t))
+        join = self._intents.wire(text_button(model.join, self._theme, t))
         line = row(margins=(edge, edge // 2, edge, edge // 2))
         line.addLayout(words, 1)
         if model.rules is not None:
-            line.addWidget(self._wired(text_button(model.rules, self._theme, t, kind="quiet")))
+            line.addWidget(
+                self._intents.wire(text_button(model.rules, self._theme, t, kind="quiet"))
+            )
         line.addWidget(join)
         frame = boxed("card", line)
         frame.setAccessibleName(model.accessible)
@@ -146,9 +154,9 @@ class LobbyPage(QWidget):
             line = Segments(choice, t)
             line.made.connect(self.choice_made)
             side.addWidget(line)
-        side.addWidget(self._wired(text_button(model.create, self._theme, t)))
+        side.addWidget(self._intents.wire(text_button(model.create, self._theme, t)))
         side.addWidget(label(model.terms, "small", wrap=True))
-        side.addWidget(self._wired(text_button(model.new_table, self._theme, t)))
+        side.addWidget(self._intents.wire(text_button(model.new_table, self._theme, t)))
         rule = QFrame()
         rule.setObjectName("rule")
         side.addWidget(rule)
@@ -165,15 +173,6 @@ class LobbyPage(QWidget):
         self._code.show()
         side.addStretch(1)
         return boxed("card", side)
-
-    def _wired(self, button: QPushButton) -> QPushButton:
-        button.clicked.connect(self._on_button)
-        return button
-
-    def _on_button(self) -> None:
-        button = self.sender()
-        if isinstance(button, QPushButton) and button.property("intent") != JOIN_CODE:
-            self.intent.emit(str(button.property("intent")))
 
     def _on_code(self) -> None:
         self._code.setFocus()

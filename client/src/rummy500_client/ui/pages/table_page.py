@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import MeldId
+from rummy500_client.presenters.buttons import SETTINGS
 from rummy500_client.presenters.gestures import (
     DropOnMeld,
     DropOnPile,
@@ -27,7 +28,9 @@ from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.presenters.strip import MENU
 from rummy500_client.presenters.table_model import Button, TableModel
+from rummy500_client.ui.looks import Looks
 from rummy500_client.ui.paint.theme import Theme
+from rummy500_client.ui.parts import Intents
 from rummy500_client.ui.result_sheet import ResultSheet
 from rummy500_client.ui.table.view import TableView
 
@@ -45,6 +48,8 @@ class TablePage(QWidget):
         self.result = ResultSheet(theme, self)
         self._menu_items: tuple[Button, ...] = ()
         self._menu = QMenu(self)
+        self._intents = Intents(self)
+        self._intents.told.connect(self.intent)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)
@@ -73,6 +78,14 @@ class TablePage(QWidget):
         """Show the table, with what its menu offers."""
         self._menu_items = menu
         self.view.set_model(model)
+
+    def set_looks(self, looks: Looks) -> None:
+        """Look and move otherwise from now on."""
+        self.view.set_theme(looks.theme)
+        self.view.set_card_scale(looks.card_scale)
+        self.view.set_motion(looks.motion)
+        self.view.set_still(still=looks.still)
+        self.result.set_theme(looks.theme)
 
     def show_result(self, model: HandResult | MatchResult | None) -> None:
         """Show a result over the table, or none."""
@@ -142,8 +155,8 @@ class TablePage(QWidget):
     def _on_tool(self, tool: str) -> None:
         if tool == MENU:
             self.open_menu()
-        elif tool == HELP:
-            self.intent.emit(HELP)
+        elif tool in {HELP, SETTINGS}:
+            self.intent.emit(tool)
 
     # --- the menu --------------------------------------------------------------------------------
 
@@ -153,11 +166,6 @@ class TablePage(QWidget):
         for item in self._menu_items:
             action = QAction(item.text, self._menu)
             action.setData(item.intent)
-            action.triggered.connect(self._on_menu)
-            self._menu.addAction(action)
+            action.setProperty("intent", item.intent)
+            self._menu.addAction(self._intents.wire(action))
         self._menu.popup(self.mapToGlobal(QPoint(12, 56)))
-
-    def _on_menu(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.intent.emit(str(action.data()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import SeatLine, WaitingModel
@@ -12,6 +12,7 @@ from rummy500_client.ui.home_parts import ChoiceRow
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import (
+    Intents,
     boxed,
     column,
     label,
@@ -33,14 +34,21 @@ class WaitingPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._model: WaitingModel | None = None
-        self._made_for: tuple[WaitingModel | None, float] | None = None
+        self._made_for: tuple[WaitingModel | None, Theme, float] | None = None
         self._t = 1.0
+        self._intents = Intents(self)
+        self._intents.told.connect(self.intent)
         self._body: QFrame | None = None
         self._layout = QVBoxLayout(self)
 
     def show_model(self, model: WaitingModel) -> None:
         """Show the table as it waits."""
         self._model = model
+        self._renew()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint the page in another theme from now on."""
+        self._theme = theme
         self._renew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -50,9 +58,9 @@ class WaitingPage(QWidget):
 
     def _renew(self) -> None:
         self._t = round(units(self.width(), self.height())[1], 2)
-        if self._model is None or self._made_for == (self._model, self._t):
+        if self._model is None or self._made_for == (self._model, self._theme, self._t):
             return
-        self._made_for = (self._model, self._t)
+        self._made_for = (self._model, self._theme, self._t)
         self.setStyleSheet(scaled_sheet(self._theme, self._t))
         past, self._body = self._body, boxed("sheet", self._content(self._model))
         self._body.setFixedWidth(round(640 * self._t))
@@ -79,10 +87,10 @@ class WaitingPage(QWidget):
         if model.note:
             whole.addWidget(label(model.note, "muted"))
         whole.addSpacing(round(8 * t))
-        rules = self._wired(text_button(model.rules, self._theme, t))
-        foot = row(self._wired(text_button(model.leave, self._theme, t)), rules, None)
+        rules = self._intents.wire(text_button(model.rules, self._theme, t))
+        foot = row(self._intents.wire(text_button(model.leave, self._theme, t)), rules, None)
         if model.start is not None:
-            foot.addWidget(self._wired(text_button(model.start, self._theme, t)))
+            foot.addWidget(self._intents.wire(text_button(model.start, self._theme, t)))
         whole.addLayout(foot)
         return whole
 
@@ -95,7 +103,7 @@ class WaitingPage(QWidget):
         mark = SeatMark(model.mark, round(40 * t), model.initial)
         line = row(mark, words, None, gap=edge, margins=(edge, edge // 2, edge, edge // 2))
         if model.button is not None:
-            line.addWidget(self._wired(text_button(model.button, self._theme, t)))
+            line.addWidget(self._intents.wire(text_button(model.button, self._theme, t)))
         frame = boxed("raised", line)
         frame.setMinimumHeight(round(64 * t))
         frame.setAccessibleName(model.accessible)
@@ -107,14 +115,5 @@ class WaitingPage(QWidget):
         code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         line = row(code, None)
         if model.copy is not None:
-            line.addWidget(self._wired(text_button(model.copy, self._theme, t)))
+            line.addWidget(self._intents.wire(text_button(model.copy, self._theme, t)))
         return column(label(model.code_label, "muted"), line, gap=2)
-
-    def _wired(self, button: QPushButton) -> QPushButton:
-        button.clicked.connect(self._on_button)
-        return button
-
-    def _on_button(self) -> None:
-        button = self.sender()
-        if isinstance(button, QPushButton):
-            self.intent.emit(str(button.property("intent")))

@@ -6,7 +6,7 @@ Object names pick the variants (``button.setObjectName("primary")``):
 - ``QWidget``: ``page``, ``cell``
 - ``QLabel``: ``muted``, ``small``, ``head``, ``title``, ``section``, ``ok``, ``warn``, ``danger``
 - ``QPushButton``: ``primary`` (one a screen at most), ``quiet``, ``danger``, ``tile``
-- ``QToolButton``: ``seg`` (one of a row of choices; checkable)
+- ``QToolButton``: ``seg`` (one of a row of choices; checkable), ``nav`` (a list that jumps)
 """
 
 from __future__ import annotations
@@ -96,6 +96,15 @@ QToolButton#seg { background: $raised; border: 1px solid $control; padding: 7px 
   min-height: 24px; font-weight: 500; }
 QToolButton#seg:checked { border: 2px solid $text; font-weight: 700; padding: 6px 13px; }
 QToolButton#seg:focus { border: 2px solid $link; padding: 6px 13px; }
+QToolButton#nav { border: 2px solid transparent; padding: 8px 12px; min-height: 24px;
+  font-weight: 500; text-align: left; }
+QToolButton#nav:checked { background: $raised; border-color: $control; font-weight: 700; }
+QToolButton#nav:focus { border-color: $text; }
+QSlider::groove:horizontal { background: $control; height: 4px; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: $text; height: 4px; border-radius: 2px; }
+QSlider::handle:horizontal { background: $text; border: 2px solid $surface; width: 18px;
+  height: 18px; margin: -9px 0; border-radius: 11px; }
+QSlider::handle:horizontal:focus { border: 3px solid $link; }
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit { background: $raised; border: 1px solid $control;
   border-radius: 10px; padding: 0 12px; min-height: 38px; selection-background-color: $link;
   selection-color: $bg; }

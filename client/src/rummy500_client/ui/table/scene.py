@@ -59,6 +59,7 @@ class TableScene(QGraphicsScene):
         super().__init__(parent)
         self.mover = Mover(self)
         self.lamp_mover = Mover(self)
+        self._motion, self._still = 1.0, False
         self.plan: Plan | None = None
         self._model: TableModel | None = None
         self._setup: Setup | None = None
@@ -75,6 +76,16 @@ class TableScene(QGraphicsScene):
 
     def set_motion(self, factor: float) -> None:
         """Scale all times: 1 normal, 0.5 fast, 0 off."""
+        self._motion = factor
+        self._set_factors()
+
+    def set_still(self, *, still: bool) -> None:
+        """Let nothing travel, whatever the factor is."""
+        self._still = still
+        self._set_factors()
+
+    def _set_factors(self) -> None:
+        factor = 0.0 if self._still else self._motion
         self.mover.factor = factor
         self.lamp_mover.factor = factor
 

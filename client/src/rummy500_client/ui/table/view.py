@@ -126,6 +126,10 @@ class TableView(QWidget):
         """Scale the time of movements: 1 normal, 0.5 fast, 1.6 slow, 0 off."""
         self.scene.set_motion(factor)
 
+    def set_still(self, *, still: bool) -> None:
+        """Let nothing travel, whatever the factor of motion is."""
+        self.scene.set_still(still=still)
+
     def set_hover_delay(self, ms: int) -> None:
         """Set how long the pointer rests on a pile card before ``pile_hovered`` is sent."""
         self.canvas.set_hover_delay(ms)

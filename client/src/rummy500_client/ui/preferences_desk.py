@@ -1,0 +1,100 @@
+"""The sheet of the settings: what opens it, and how each answer takes effect at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QStackedWidget
+
+from rummy500_client.presenters import preferences
+from rummy500_client.presenters.buttons import SETTINGS
+from rummy500_client.presenters.preferences import preferences_model
+from rummy500_client.settings import without_looks
+from rummy500_client.ui.bridge import Bridge
+from rummy500_client.ui.focus_return import FocusReturn, topmost
+from rummy500_client.ui.looks import Looks
+from rummy500_client.ui.preferences_sheet import PreferencesSheet
+
+
+F10 = "F10"
+
+
+class PreferencesDesk(QObject):
+    """Opens and closes the settings and hands their answers on."""
+
+    def __init__(self, bridge: Bridge, looks: Looks, stack: QStackedWidget) -> None:
+        super().__init__(stack)
+        self._bridge = bridge
+        self._stack = stack
+        self._looks = looks
+        self._back = FocusReturn()
+        self._resetting = False
+        """The button that resets all was pressed once."""
+        self.sheet = PreferencesSheet(looks, stack)
+        self.sheet.intent.connect(self.on_intent)
+        self.sheet.answered.connect(self._on_answer)
+
+    def set_looks(self, looks: Looks) -> None:
+        """Look otherwise from now on."""
+        self._looks = looks
+        self.sheet.set_theme(looks.theme)
+
+    def on_intent(self, intent: str) -> None:
+        """Answer a press that concerns the settings; others are not ours."""
+        if intent == SETTINGS:
+            self.open()
+        elif intent == preferences.CLOSE_SETTINGS:
+            self.close()
+        elif intent == preferences.RESET:
+            self._on_reset()
+
+    def on_key(self, key: str) -> None:
+        """Answer a key of the table."""
+        if key == F10:
+            self.open()
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Answer a key for which no page has a use; return whether it is ours."""
+        if event.key() != Qt.Key.Key_F10:
+            return False
+        self.open()
+        return True
+
+    def open(self) -> None:
+        """Show the settings over whatever is there."""
+        if not self.sheet.isVisible():
+            self._back.note()
+            self._resetting = False
+            self._show()
+
+    def close(self) -> None:
+        """Go back to what was there before."""
+        self.sheet.hide()
+        self._back.give_back(topmost(self._stack))
+
+    def render(self) -> None:
+        """Show everything as it is now."""
+        if self.sheet.isVisible():
+            self._show()
+
+    def _show(self) -> None:
+        session = self._bridge.session
+        model = preferences_model(
+            session.settings,
+            session.words,
+            sound=self._bridge.can_sound,
+            resetting=self._resetting,
+        )
+        self.sheet.show_model(model, self._looks)
+
+    def _on_answer(self, key: str, value: str) -> None:
+        self._resetting = False
+        settings = self._bridge.session.settings
+        self._bridge.set_settings(preferences.answered(settings, key, value))
+
+    def _on_reset(self) -> None:
+        """Reset all on the second press; the first one says so on the button."""
+        if self._resetting:
+            self._bridge.set_settings(without_looks(self._bridge.session.settings))
+        self._resetting = not self._resetting
+        self.render()
