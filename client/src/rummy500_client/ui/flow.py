@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
 
 
 class Flow(QLayout):
@@ -74,3 +74,19 @@ class Flow(QLayout):
             x += size.width() + self._gap
             high = max(high, size.height())
         return y + high - rect.y()
+
+
+def flowing(*parts: QWidget, gap: int) -> QWidget:
+    """Return parts side by side that go on in the next line where they must."""
+    made = QWidget()
+    made.setObjectName("cell")
+    made.setLayout(Flow(*parts, gap=gap))
+    let_flow(made)
+    return made
+
+
+def let_flow(widget: QWidget) -> None:
+    """Let the layouts above ask a widget how high it is at a width."""
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from rummy500_client.presenters.help import TAB
 from rummy500_client.presenters.help_model import HelpModel, HelpTab
+from rummy500_client.ui.flow import flowing
 from rummy500_client.ui.help_parts import example_line, key_group, mark_tile
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
@@ -79,6 +80,7 @@ class HelpSheet(Sheet):
             round(16 * t),
             gap=round(8 * t),
         )
+        tabs = []
         for tab in model.tabs:
             button = QToolButton()
             button.setObjectName("seg")
@@ -88,8 +90,8 @@ class HelpSheet(Sheet):
             button.setProperty("intent", TAB + tab.tab)
             button.setProperty("value", str(tab.tab))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            line.addWidget(self.intents.wire(button))
-        line.addStretch(1)
+            tabs.append(self.intents.wire(button))
+        line.addWidget(flowing(*tabs, gap=round(6 * t)), 1)
         close = text_button(model.close, self.theme, t)
         self.wire([close])
         line.addWidget(close)

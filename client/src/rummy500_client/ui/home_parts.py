@@ -16,7 +16,7 @@ from rummy500_client.ui.paint.faces import face_pixmap, shadow_pixmap
 from rummy500_client.ui.paint.felt import felt_pixmap
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon
-from rummy500_client.ui.paint.text import Ink, SuitLabel, draw_text
+from rummy500_client.ui.paint.text import Ink, SuitLabel, draw_paragraph, draw_text, wrapped
 from rummy500_client.ui.paint.theme import ON_CLOTH, Program, Theme
 from rummy500_client.ui.parts import label, row
 
@@ -89,12 +89,13 @@ class TileButton(QPushButton):
         room = self.width() - left - (20 if self._gold else 46) * t
         big, small = (25, 15) if self._gold else (17, 13)
         title, sub = font(big * t, 700 if self._gold else 600), font(small * t, 500)
-        both = (big + small) * 1.25 * t
+        lines = wrapped(self._model.sub, sub, room, 2)
+        both = (big + small * len(lines)) * 1.25 * t
         y = middle - both / 2
         head = QRectF(left, y, room, big * 1.25 * t)
         draw_text(painter, head, self._model.title, title, Ink(first, first))
-        below = QRectF(left, head.bottom(), room, small * 1.25 * t)
-        draw_text(painter, below, self._model.sub, sub, Ink(second, second))
+        below = QRectF(left, head.bottom(), room, small * 1.25 * t * len(lines))
+        draw_paragraph(painter, below, lines, sub, Ink(second, second))
         if not self._gold and self.isEnabled():
             arrow = QRectF(self.width() - 36 * t, middle - 9 * t, 18 * t, 18 * t)
             draw_icon(painter, "next", arrow, tokens.muted)
@@ -129,6 +130,9 @@ class ChoiceRow(QWidget):
             self._group.addButton(answer)
             line.addWidget(answer)
         self._group.buttonClicked.connect(self._clicked)
+        self.setStyleSheet(  # five answers and their question in the narrowest panel
+            f"QToolButton#seg {{ padding: {round(6 * scale)}px {round(10 * scale)}px; }}"
+        )
         self.setLayout(line)
 
     def _clicked(self, button: QToolButton) -> None:

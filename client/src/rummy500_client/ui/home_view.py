@@ -192,12 +192,14 @@ class HomeView(QWidget):
 
     def _running(self, model: Running) -> QFrame:
         t, tokens = self._t, self._theme.program
-        head = label(model.head)
+        head = label(model.head, wrap=True)
         head.setStyleSheet(f"QLabel {{ color: {tokens.ok}; font-weight: 700; }}")
-        words = column(head, label(model.detail, "small"), gap=0)
+        words = column(head, label(model.detail, "small", wrap=True), gap=0)
         back = self._intents.wire(text_button(model.button, self._theme, t))
         edges = (round(18 * t), round(8 * t), round(10 * t), round(8 * t))
-        line = row(Picture("refresh", tokens.ok, 22 * t), words, None, back, gap=14, margins=edges)
+        line = row(Picture("refresh", tokens.ok, 22 * t), gap=14, margins=edges)
+        line.addLayout(words, 1)
+        line.addWidget(back)
         frame = boxed("running", line)
         frame.setStyleSheet(
             f"QFrame#running {{ background: {tokens.ok_bg}; border: 1px solid {tokens.ok};"

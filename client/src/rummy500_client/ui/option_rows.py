@@ -81,7 +81,9 @@ class Picker(QComboBox):
     def __init__(self, theme: Theme, scale: float) -> None:
         super().__init__()
         self._theme, self._t = theme, scale
-        self.setFixedWidth(round(216 * scale))
+        self.setMinimumWidth(round(216 * scale))
+        self.setMaximumWidth(round(320 * scale))
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

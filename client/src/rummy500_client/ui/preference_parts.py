@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from rummy500_client.layout.boxes import ASPECT
 from rummy500_client.presenters.preferences import OFF, ON
 from rummy500_client.presenters.preferences_model import Kind, Pick, Picks, Slide, Toggle, Typed
-from rummy500_client.ui.flow import Flow
+from rummy500_client.ui.flow import Flow, let_flow
 from rummy500_client.ui.option_rows import Switch
 from rummy500_client.ui.paint.faces import face_pixmap
 from rummy500_client.ui.paint.fonts import font
@@ -119,9 +119,7 @@ class PickRow(QWidget):
             self._group.addButton(button)
             buttons.append(button)
         self._group.buttonClicked.connect(self._on_click)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        let_flow(self)
         self.setLayout(Flow(*buttons, gap=round((6 if model.kind is Kind.WORDS else 2) * scale)))
         self.show_value(model)
 

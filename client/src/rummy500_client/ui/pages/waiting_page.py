@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import SeatLine, WaitingModel
+from rummy500_client.ui.flow import flowing
 from rummy500_client.ui.home_parts import ChoiceRow
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
@@ -87,8 +88,10 @@ class WaitingPage(QWidget):
         if model.note:
             whole.addWidget(label(model.note, "muted"))
         whole.addSpacing(round(8 * t))
+        leave = self._intents.wire(text_button(model.leave, self._theme, t))
         rules = self._intents.wire(text_button(model.rules, self._theme, t))
-        foot = row(self._intents.wire(text_button(model.leave, self._theme, t)), rules, None)
+        foot = row()
+        foot.addWidget(flowing(leave, rules, gap=round(8 * t)), 1)
         if model.start is not None:
             foot.addWidget(self._intents.wire(text_button(model.start, self._theme, t)))
         whole.addLayout(foot)

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rummy500.engine.cards import Suit
+from rummy500_client.ui.paint.fonts import font as face_of
 from rummy500_client.ui.paint.suits import SIGNS, placed_suit
 
 
@@ -23,6 +24,8 @@ _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 _SUIT_WIDE: Final = 0.84
 _SUIT_HIGH: Final = 0.80
 _LINE: Final = 1.25
+_LEAST_PX: Final = 12
+"""No text is smaller."""
 ELLIPSIS: Final = "…"
 
 
@@ -59,6 +62,15 @@ def elided(text: str, font: QFont, width: float, *, middle: bool = False) -> str
         if text_width(short, font) <= width + 0.5:
             return short
     return ELLIPSIS
+
+
+def fitting(text: str, px: float, weight: int, width: float) -> QFont:
+    """Return the largest face up to ``px`` in which ``text`` fits, but never less than 12 px."""
+    for size in range(round(px), _LEAST_PX, -1):
+        face = face_of(size, weight)
+        if text_width(text, face) <= width:
+            return face
+    return face_of(_LEAST_PX, weight)
 
 
 def _draw_line(painter: QPainter, at: QPointF, text: str, font: QFont, ink: Ink) -> None:

@@ -92,10 +92,10 @@ QToolButton { background: transparent; border: 2px solid transparent; border-rad
   padding: 6px; }
 QToolButton:hover { background: $raised; }
 QToolButton:focus { border-color: $text; }
-QToolButton#seg { background: $raised; border: 1px solid $control; padding: 7px 14px;
-  min-height: 24px; font-weight: 500; }
-QToolButton#seg:checked { border: 2px solid $text; font-weight: 700; padding: 6px 13px; }
-QToolButton#seg:focus { border: 2px solid $link; padding: 6px 13px; }
+QToolButton#seg { background: $raised; border: 1px solid $control; margin: 1px;
+  padding: 6px 13px; min-height: 24px; font-weight: 500; }
+QToolButton#seg:checked { border: 2px solid $text; margin: 0; font-weight: 700; }
+QToolButton#seg:focus { border: 2px solid $link; margin: 0; }
 QToolButton#nav { border: 2px solid transparent; padding: 8px 12px; min-height: 24px;
   font-weight: 500; text-align: left; }
 QToolButton#nav:checked { background: $raised; border-color: $control; font-weight: 700; }

@@ -14,7 +14,7 @@ from rummy500_client.ui.paint.felt import with_alpha
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import ICONS, draw_icon
 from rummy500_client.ui.paint.suits import placed_suit
-from rummy500_client.ui.paint.text import draw_text
+from rummy500_client.ui.paint.text import draw_text, fitting
 from rummy500_client.ui.paint.tokens import ON_CLOTH
 from rummy500_client.ui.table.painted import (
     CENTRE,
@@ -120,11 +120,12 @@ class SortItem(Painted[SortChoice]):
             painter.fillPath(spade, QColor(colour.text))
         elif mode.icon in ICONS:
             draw_icon(painter, mode.icon, box, colour.text)
-        tick = 20 * t if mode.active else 0
-        words = QRectF(34 * t, 0, area.width() - 40 * t - tick, area.height())
-        draw_text(painter, words, mode.text, font(14 * t, 600 if mode.active else 500), colour)
+        tick = 17 * t if mode.active else 0
+        words = QRectF(32 * t, 0, area.width() - 36 * t - tick, area.height())
+        face = fitting(mode.text, 14 * t, 600 if mode.active else 500, words.width())
+        draw_text(painter, words, mode.text, face, colour)
         if mode.active:
-            mark = QRectF(area.right() - 23 * t, (area.height() - 16 * t) / 2, 16 * t, 16 * t)
+            mark = QRectF(area.right() - 19 * t, (area.height() - 15 * t) / 2, 15 * t, 15 * t)
             draw_icon(painter, "check", mark, colour.text, 2.4)
 
 
