@@ -142,10 +142,8 @@ class Session:
         self._changed()
 
     def set_words(self, words: Words) -> None:
-        """Speak another language from now on; a complaint in the old one is let go."""
+        """Speak another language from now on."""
         self.words = words
-        if isinstance(self.doing, Trouble):
-            self.doing = Idle()
         self._changed()
 
     def set_local(self, local: LocalTable) -> None:

@@ -179,6 +179,8 @@ class Bridge(QObject):
         if settings.language is not self.session.settings.language:
             system = settings.language is Language.SYSTEM
             language = self._system_language if system else str(settings.language)
+            if isinstance(self.session.doing, home.Trouble):  # told in the old language
+                self.session.doing = home.Idle()
             self.session.set_words(words_for(language))
             self.spoke.emit(language)
         self.session.set_settings(settings)
