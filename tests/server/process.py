@@ -98,4 +98,5 @@ async def server_process(
         if server.process.returncode is None:
             await server.hang_up()
         complaints = await server.complaints()
-    assert complaints == ""
+    # What a killed process held is complained about by the one that looks after its semaphores.
+    assert complaints == "" or server.process.returncode == -signal.SIGKILL, complaints

@@ -1,0 +1,67 @@
+"""Finds a table's id, and brings the table from the store."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import reduce
+from hashlib import sha256
+from typing import Final
+
+from rummy500_server.store.ports import Gone, Stored
+from rummy500_server.table.actor import Table
+from rummy500_server.table.ear import Ear
+from rummy500_server.table.evolve import blank, checked, fold
+from rummy500_server.table.state import TableState
+from rummy500_server.table.world import World
+
+
+_ID_DIGITS: Final = 15
+"""Of SHA-256, in hex: 60 bits."""
+_PIECE: Final = 256
+"""Entries that are folded in one go: some milliseconds."""
+
+
+def id_from(player: str, ref: int) -> str:
+    """Return the id of the table that a command makes, however often it is sent."""
+    return sha256(f"table {player} {ref}".encode()).hexdigest()[:_ID_DIGITS]
+
+
+async def woken(world: World, table: str) -> Table | None:
+    """Return a table from its journal; None if there is none, or no longer.
+
+    It hears what other nodes add from before its journal is read.
+
+    Raises:
+        StoreError: the store can't be reached.
+        RecordError, JournalError: the journal can't be read.
+
+    """
+    ear = Ear()
+    await world.store.watch(table, ear)
+    found: Table | None = None
+    try:
+        journal = await world.store.load(table)
+        if not isinstance(journal, Gone):
+            found = await _made(world, await _folded(table, journal.entries), ear)
+    finally:
+        if found is None:
+            world.store.unwatch(table, ear)
+    return found
+
+
+async def _made(world: World, state: TableState, ear: Ear) -> Table | None:
+    if state.ended:  # the server fell between the end of the table and its removal
+        await world.store.retire(state.table)
+        return None
+    table = Table(world, state, ear)
+    await table.wake()
+    return table
+
+
+async def _folded(table: str, journal: tuple[Stored, ...]) -> TableState:
+    """Fold a journal piece by piece: a long one must not keep all other tables waiting."""
+    state = blank(table)
+    for begin in range(0, len(journal), _PIECE):
+        state = reduce(fold, journal[begin : begin + _PIECE], state)
+        await asyncio.sleep(0)
+    return checked(state)
