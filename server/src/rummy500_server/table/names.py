@@ -6,10 +6,11 @@ the eye, can't turn the text around it, can't break a line of a log and can't pi
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
+
+import regex
 
 from rummy500.protocol.limits import MAX_NAME, MAX_TABLE_NAME
 
@@ -17,20 +18,25 @@ from rummy500.protocol.limits import MAX_NAME, MAX_TABLE_NAME
 COMPUTER_NAMES: Final = ("Rita", "Bruno", "Clara", "Hugo", "Nora")
 """As good in Spanish as in English."""
 
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""Categories without a picture: controls, format and bidi marks, unassigned, private, line ends."""
-_BLANK: Final = re.compile(
-    # Letters and marks that are drawn as nothing: fillers, joiners, variation selectors, braille 0.
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0100-\U000e01ef]"
+_PICTURE: Final = r"(?!\p{Cn})\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?"
+_UNSEEN: Final = regex.compile(
+    # What joins pictures into one, such as a family, is all that is kept of the invisible.
+    rf"(?P<kept>{_PICTURE}(?:\u200D{_PICTURE})*)"
+    # Controls, format and bidi marks, private and unassigned characters, line ends; letters and
+    # marks that are drawn as nothing; the empty braille cell and the empty note.
+    r"|[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\U0001D159]"
 )
-_SPACES: Final = re.compile(r"\s+")
-_MOST_MARKS: Final = 3
-"""Accents on one letter that some language may need."""
-_SKIN: Final = range(0x1F3FB, 0x1F400)
-"""Emoji modifiers: part of the picture before them."""
-_FLAG: Final = range(0x1F1E6, 0x1F200)
-"""Regional indicators: two of them make a flag."""
+_SPACES: Final = regex.compile(r"\s+")
+_LOOSE_MARKS: Final = regex.compile(r"(?:^|(?<=\s))\p{M}+")
+"""A mark with no letter before it would sit on whatever stands to the left of the name."""
+_PILED_MARKS: Final = regex.compile(r"(\p{M}{3})\p{M}+")
+"""No language needs more than three on one letter."""
+_CLUSTER: Final = regex.compile(r"\X")
+"""What people count as one character, after Unicode's annex 29."""
+_MOST_POINTS: Final = 12
+"""Code points of one character: a family of four with a colour each has 11."""
+_SOMETHING: Final = regex.compile(r"[\p{L}\p{N}\p{Sm}\p{Sc}\p{So}--\p{Lm}]", regex.V1)
+"""Without a letter, digit or sign a name is a speck: dots and strokes pass for nothing."""
 
 
 class NameInvalidError(ValueError):
@@ -45,14 +51,14 @@ def clean_name(text: str) -> str:
 
     """
     name = _cleaned(text)
-    if not 1 <= len(list(graphemes(name))) <= MAX_NAME:
+    if not 1 <= len(graphemes(name)) <= MAX_NAME:
         raise NameInvalidError(text)
     return name
 
 
 def clean_table_name(text: str, fallback: str) -> str:
     """Return the name of a table; cut when too long, ``fallback`` when nothing is left."""
-    return "".join(list(graphemes(_cleaned(text)))[:MAX_TABLE_NAME]) or fallback
+    return "".join(graphemes(_cleaned(text))[:MAX_TABLE_NAME]) or fallback
 
 
 def unlike(name: str, others: Iterable[str]) -> str:
@@ -62,41 +68,25 @@ def unlike(name: str, others: Iterable[str]) -> str:
     number = 2
     while _skeleton(found) in taken:
         tail = f" {number}"
-        found = "".join(list(graphemes(name))[: MAX_NAME - len(tail)]).rstrip() + tail
+        found = "".join(graphemes(name)[: MAX_NAME - len(tail)]).rstrip() + tail
         number += 1
     return found
 
 
-def graphemes(text: str) -> Iterator[str]:
-    """Yield what people count as characters: a letter with its marks, a flag, a picture."""
-    held = ""
-    for char in text:
-        if held and _belongs(held, char):
-            held += char
-            continue
-        if held:
-            yield held
-        held = char
-    if held:
-        yield held
-
-
-def _belongs(held: str, char: str) -> bool:
-    if unicodedata.category(char).startswith("M") or ord(char) in _SKIN:
-        return True
-    return ord(char) in _FLAG and len(held) == 1 and ord(held) in _FLAG
+def graphemes(text: str) -> list[str]:
+    """Return what people count as characters: a letter with its marks, a flag, a picture."""
+    found: list[str] = _CLUSTER.findall(text)
+    return found
 
 
 def _cleaned(text: str) -> str:
-    composed = _BLANK.sub("", unicodedata.normalize("NFC", _SPACES.sub(" ", text)))
-    seen = "".join(c for c in composed if unicodedata.category(c) not in _UNSEEN)
-    # A mark with no letter before it would sit on whatever stands to the left of the name.
-    shown = "".join(
-        cluster[: 1 + _MOST_MARKS]
-        for cluster in graphemes(seen)
-        if not unicodedata.category(cluster[0]).startswith("M")
-    )
-    return unicodedata.normalize("NFC", _SPACES.sub(" ", shown).strip())
+    """Return what is to be seen of a name, or nothing if that is next to nothing."""
+    composed = unicodedata.normalize("NFC", _SPACES.sub(" ", text))
+    seen = _SPACES.sub(" ", _UNSEEN.sub(lambda found: found["kept"] or "", composed)).strip()
+    borne = _PILED_MARKS.sub(r"\1", _LOOSE_MARKS.sub("", seen))
+    clusters = graphemes(_SPACES.sub(" ", borne).strip())
+    name = "".join(cluster[:_MOST_POINTS] for cluster in clusters)
+    return unicodedata.normalize("NFC", name) if _SOMETHING.search(name) else ""
 
 
 def _skeleton(name: str) -> str:
