@@ -87,6 +87,8 @@ VIRTUAL_SCREEN = (
     Need("Xvfb", "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"),
     Need("xdotool", "xdotool", "xdotool", "xdotool", "xdotool"),
 )
+# The proxy of docker-compose.yml, so that its settings are tried out with a real one.
+PROXY = (Need("caddy", "caddy", "caddy", "caddy", "caddy"),)
 
 
 def missing(needs: tuple[Need, ...]) -> tuple[Need, ...]:

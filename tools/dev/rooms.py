@@ -71,6 +71,8 @@ def prepare() -> dict[str, str]:
         say(f"{text}\nuntil then the tests that need it are skipped.")
         if libraries.missing(libraries.BASE):
             surroundings["PYTEST_ADDOPTS"] = "-p no:pytest-qt"  # it loads Qt before a test is read
+    if system.provide(libraries.missing(libraries.PROXY)):
+        say("no caddy to be had here: the test of the proxy will say so.")
     environments.ensure(environments.FULL)
     binary = redis_binary.find()
     if binary is None:
