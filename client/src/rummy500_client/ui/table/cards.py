@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from rummy500.engine.cards import Card
 from rummy500_client.layout.boxes import ASPECT
-from rummy500_client.ui.paint.faces import face_pixmap, shadow_pixmap
+from rummy500_client.ui.paint.faces import SPREAD, lying_card
 from rummy500_client.ui.paint.icons import draw_icon
 from rummy500_client.ui.paint.tokens import CARD_PAPER, ON_CLOTH, Deck
 from rummy500_client.ui.table.painted import draw_disc, rounded
@@ -60,7 +60,7 @@ class CardItem(QGraphicsItem):
         """Take another look; repaints only when something changed."""
         if look == self.look:
             return
-        if look.width != self.look.width:
+        if _room(look) != _room(self.look):
             self.prepareGeometryChange()
         self.look = look
         self.update()
@@ -79,9 +79,12 @@ class CardItem(QGraphicsItem):
         return area, self.look.width * 0.08
 
     def boundingRect(self) -> QRectF:
-        """Return the card with the room of its shadow and badges."""
-        m = self.look.width * 0.36 + 6
-        return self.area.adjusted(-m, -m, m, m)
+        """Return the card with the room of its shadow and badges, and no more.
+
+        All of it is painted anew with every step of a card that travels.
+        """
+        side, top, bottom = _room(self.look)
+        return self.area.adjusted(-side, -top, side, bottom)
 
     def shape(self) -> QPainterPath:
         """Return what answers to the pointer: the card without its badges."""
@@ -99,13 +102,30 @@ class CardItem(QGraphicsItem):
         draw_card_with_marks(painter, self.area, self.look, painter.device().devicePixelRatioF())
 
 
+def _room(look: CardLook) -> tuple[float, float, float]:
+    """Return how far a card is painted beyond its sides, its top and its bottom edge."""
+    w = look.width
+    shadow = 2 * SPREAD[look.level] * w
+    drop = 0.035 * w * look.level
+    ring = max(2.0, w * 0.034) * 2
+    side = max(shadow, ring) + 2
+    badge = 0.82 * badge_size(look) + 3 if look.marks.selected or look.marks.required else 0.0
+    left = badge_size(look) / 2 - 0.12 * w + 3 if badge else 0.0
+    return max(side, left), max(side - drop, ring + 2, badge), side + drop
+
+
+def badge_size(look: CardLook) -> float:
+    """Return the diameter of the badge of a card."""
+    w = look.width
+    wish = min(w * 0.3, 15 + w * 0.12) if look.marks.required else min(w * 0.26, 13 + w * 0.11)
+    return max(16.0, wish)
+
+
 def draw_card_with_marks(painter: QPainter, area: QRectF, look: CardLook, dpr: float) -> None:
     """Paint a card into ``area`` as it lies on the table, with all marks of ``look``."""
     w, marks = look.width, look.marks
-    shadow, reach = shadow_pixmap(round(w, 1), look.level, dpr)
-    painter.drawPixmap(QPointF(area.x() - reach, area.y() - reach + 0.035 * w * look.level), shadow)
-    face = face_pixmap(look.card, round(w, 1), dpr, look.deck)
-    painter.drawPixmap(area, face, QRectF(face.rect()))
+    picture, left, top = lying_card(look.card, round(w, 1), look.level, dpr, look.deck)
+    painter.drawPixmap(QPointF(area.x() - left, area.y() - top), picture)
     round_, b = w * 0.08, max(2.0, w * 0.034)
     if marks.can_take:
         _cap(painter, area, round_)
@@ -120,23 +140,10 @@ def draw_card_with_marks(painter: QPainter, area: QRectF, look: CardLook, dpr: f
     if marks.required:
         _dashes(painter, area, round_, b)
     if marks.required:
-        _badge(
-            painter,
-            area,
-            "pin",
-            ON_CLOTH.required,
-            ON_CLOTH.on_required,
-            min(w * 0.3, 15 + w * 0.12),
-        )
+        d = badge_size(look)
+        _badge(painter, area, "pin", ON_CLOTH.required, ON_CLOTH.on_required, d)
     elif marks.selected:
-        _badge(
-            painter,
-            area,
-            "check",
-            ON_CLOTH.select,
-            ON_CLOTH.on_select,
-            min(w * 0.26, 13 + w * 0.11),
-        )
+        _badge(painter, area, "check", ON_CLOTH.select, ON_CLOTH.on_select, badge_size(look))
     if marks.just_drawn:
         d = max(8.0, w * 0.11)
         at = QPointF(area.left() + w * 0.115, area.bottom() - w * 0.13)
@@ -167,11 +174,8 @@ def _dashes(painter: QPainter, area: QRectF, round_: float, b: float) -> None:
     _ring(painter, area, round_, b * 0.7, pen)
 
 
-def _badge(
-    painter: QPainter, area: QRectF, icon: str, fill: str, mark: str, diameter: float
-) -> None:
+def _badge(painter: QPainter, area: QRectF, icon: str, fill: str, mark: str, d: float) -> None:
     """Paint a round badge, mostly above the card so that the rank stays readable."""
-    d = max(16.0, diameter)
     at = QPointF(area.left() + area.width() * 0.12, area.top() - d * 0.32)
     draw_disc(painter, at, d, fill, CARD_PAPER)
     half = d * 0.34
