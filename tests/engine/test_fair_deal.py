@@ -43,6 +43,11 @@ def test_a_pile_is_shuffled_anew_each_time(seed: bytes, turn: int) -> None:
     assert reshuffled(seed, turn, under) != reshuffled(seed, 3 - turn, under)
 
 
+def test_a_pile_may_be_shuffled_without_end() -> None:
+    """With O22 = 0 a set-up position may turn its pile more often than a byte can count."""
+    assert sorted(reshuffled(bytes(32), 256, PACK[:20])) == sorted(PACK[:20])
+
+
 def test_every_card_is_equally_likely_in_every_place() -> None:
     """Chi-square over 52 places of one card: 51 degrees, p = 0.001 at 87."""
     hands = 5200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from tests.support.play import eager_choice, hand_of
@@ -67,6 +68,19 @@ def test_a_record_replays_to_the_same_match(options: TableOptions, players: int)
     assert verify(game) == []
     assert report.end.totals == match.totals
     assert report.end.winners == match.winners
+
+
+def test_a_shuffled_pile_is_written_down_so_that_no_seed_is_needed() -> None:
+    options = replace(BASIC, exhausted_stock=ExhaustedStock.RESHUFFLE_KEEP_TOP)
+    match, hands = played(options, 4, 7)
+    lines = match_record(options, 4, hands).splitlines()
+
+    assert any(line.startswith("stock ") for line in lines)
+    (game,) = read("record", "\n".join(line for line in lines if not line.startswith("seed ")))
+    report = run(game)
+
+    assert report.failures == []
+    assert report.end.totals == match.totals
 
 
 def test_a_play_that_was_never_possible_is_not_written_down() -> None:

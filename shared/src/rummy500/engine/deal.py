@@ -33,7 +33,7 @@ def pack_from_seed(seed: bytes) -> tuple[Card, ...]:
 
 def reshuffled(seed: bytes, turn: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return ``cards`` in the order of the ``turn``-th time that the pile becomes the stock."""
-    return _shuffled(_RESHUFFLE_LABEL + bytes([turn]) + seed, cards)
+    return _shuffled(_RESHUFFLE_LABEL + bytes([turn % 256]) + seed, cards)
 
 
 def _stream(key: bytes) -> Iterator[int]:

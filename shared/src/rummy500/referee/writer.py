@@ -8,11 +8,11 @@ from typing import NamedTuple
 from rummy500.engine.actions import Action, LayOff, Undo
 from rummy500.engine.cards import Card
 from rummy500.engine.decide import decide
-from rummy500.engine.events import Undone
+from rummy500.engine.events import HandEvent, PileTurned, Undone
 from rummy500.engine.ids import Seat
 from rummy500.engine.match import Match, apply, next_hand, start_match
 from rummy500.engine.notation import cards_text
-from rummy500.engine.options import TableOptions, changed_options
+from rummy500.engine.options import ExhaustedStock, TableOptions, changed_options
 from rummy500.engine.refusals import Refusal
 from rummy500.engine.state import HandState
 from rummy500.referee.places import Place
@@ -88,15 +88,24 @@ def _hand(match: Match, hand: PlayedHand) -> _Told:
             lines.pop()
             match = apply(match, Undone(seat))
             continue
-        lines.append(f"{seat + 1} {action_text(_asked(state, action))} => ok")
+        line = f"{seat + 1} {action_text(_asked(state, action))} => ok"
         decision = decide(state, seat, action)
         if isinstance(decision, Refusal):
-            msg = f"{lines[-1]}: {decision.code}"
+            msg = f"{line}: {decision.code}"
             raise RecordError(msg)
+        lines += [*_new_stock(state.options, decision), line]
         for event in decision:
             match = apply(match, event)
     lines += _expectations(match)
     return _Told(match, lines)
+
+
+def _new_stock(options: TableOptions, events: tuple[HandEvent, ...]) -> Iterator[str]:
+    """Yield the order of a shuffled pile: who reads the file need not know how it came about."""
+    if options.exhausted_stock is ExhaustedStock.RESHUFFLE_KEEP_TOP:
+        for event in events:
+            if isinstance(event, PileTurned):
+                yield f"stock {cards_text(event.stock)}"
 
 
 def _asked(state: HandState, action: Action) -> Asked:
