@@ -33,17 +33,27 @@ from rummy500.protocol.updates import (
     Welcomed,
 )
 from rummy500.protocol.version import PROTOCOL_VERSION
+from rummy500_server.lobby.bans import Bans
+from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.identity import People
+from rummy500_server.net.meter import NoMeter
 from rummy500_server.net.outbox import MOST_BYTES, MOST_FRAMES, Outbox
 from rummy500_server.net.ratelimit import Credits, Family
 from rummy500_server.net.session import House, Session
+from rummy500_server.store.ports import Ban
 from rummy500_server.table.ports import SeededDice
 
 
 @pytest.fixture
 def rooms(store: FrailStore, clock: StillClock, house: Node) -> House:
-    people = People(store, SeededDice(1))
-    return House(people=people, lobby=house.lobby, clock=clock, hello_limit=10.0)
+    return House(
+        people=People(store, SeededDice(1), clock),
+        lobby=house.lobby,
+        clock=clock,
+        bans=Bans(store, clock),
+        guesses=Guesses(clock),
+        hello_limit=10.0,
+    )
 
 
 @asynccontextmanager
@@ -170,6 +180,63 @@ async def test_a_private_table_is_found_by_its_code_alone(rooms: House) -> None:
         assert isinstance(await beto.hear(), Accepted)
 
 
+async def test_codes_can_not_be_guessed(rooms: House, clock: StillClock) -> None:
+    async with session(rooms) as ana, session(rooms) as beto:
+        await welcomed(ana)
+        await welcomed(beto, "Beto")
+        ana.say(CreateTable(ref=5, name="", seats=2, private=True))
+        await ana.hear()
+        news = await ana.hear()
+        assert isinstance(news, TableNews)
+        for ref in range(1, 7):
+            beto.say(JoinTable(ref=ref, code="AAAAAA"))
+            assert code(await beto.hear()) == ErrorCode.NO_SUCH_TABLE
+        right = JoinTable(ref=7, code=news.now.code)
+        beto.say(right)
+        assert await beto.hear() == Refused(7, ErrorCode.TOO_MANY_TRIES, {"seconds": 1})
+        await clock.move(1)
+        beto.say(right)
+        assert isinstance(await beto.hear(), Accepted)
+
+
+async def test_who_is_banned_is_told_for_how_long(rooms: House, clock: StillClock) -> None:
+    async with session(rooms) as socket:
+        known = await welcomed(socket)
+    store = rooms.bans._store
+    await store.ban(Ban(f"player:{known.player}", clock.wall() + 150_000, "rude"))
+    await rooms.bans.refresh()
+    async with session(rooms) as socket:
+        socket.say(hello(token=known.token))
+        assert await socket.hear() == Refused(1, ErrorCode.BANNED, {"minutes": 3})
+        assert await socket.fate() == (4003, "kicked")
+    async with session(rooms) as socket:
+        await welcomed(socket, "Somebody else")
+    await clock.move(150)
+    async with session(rooms) as socket:
+        await welcomed(socket, token=known.token)
+
+
+async def test_a_visit_is_noted_once_a_day(
+    rooms: House, clock: StillClock, store: FrailStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with session(rooms) as socket:
+        known = await welcomed(socket)
+    noted: list[str] = []
+
+    async def touch(player: str) -> None:
+        noted.append(player)
+
+    monkeypatch.setattr(store, "touch", touch)
+    for _ in range(3):
+        async with session(rooms) as socket:
+            await welcomed(socket, token=known.token)
+    assert noted == [known.player]
+    await clock.move(86_400)
+    async with session(rooms) as socket:
+        await welcomed(socket, token=known.token)
+    assert noted == [known.player] * 2
+
+
 @pytest.mark.parametrize(
     ("wishes", "params"),
     [
@@ -178,8 +245,8 @@ async def test_a_private_table_is_found_by_its_code_alone(rooms: House) -> None:
         ({"options": {"hand_size": "13"}, "seats": 4}, {"option": "hand_size", "value": "13"}),
         ({"computers": ("genius",)}, {"option": "level", "value": "genius"}),
         ({"computers": ("easy", "easy")}, {"option": "computers", "value": "2"}),
-        ({"options": {"turn_seconds": "30"}}, {"option": "turn_seconds", "value": "30"}),
-        ({"options": {"daily": "on"}}, {"option": "daily", "value": "on"}),
+        ({"options": {"turn_seconds": "5"}}, {"option": "turn_seconds", "value": "5"}),
+        ({"options": {"daily": "on"}, "seats": 3}, {"option": "players", "value": "3"}),
     ],
 )
 async def test_wishes_that_cannot_be_kept_are_refused_by_name(
@@ -307,8 +374,8 @@ async def test_who_does_not_read_is_cut_and_the_server_goes_on(rooms: House) -> 
     one.tell(b"more news")
 
 
-async def test_an_outbox_is_bounded_in_bytes_too() -> None:
-    outbox = Outbox()
+async def test_an_outbox_is_bounded_in_bytes_too(clock: StillClock) -> None:
+    outbox = Outbox(clock, NoMeter())
     outbox.put(b"x" * MOST_BYTES)
     assert not outbox.overrun
     outbox.put(b"x")

@@ -38,12 +38,16 @@ def use_standard_logging() -> None:
 def set_up(style: str, level: str) -> None:
     """Write lines of ``level`` and above to stderr: ``json`` for programs, else for people."""
     use_standard_logging()
-    for_people = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    for_people = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(),
+        # Not the pretty one: it prints local variables, and those are cards and tokens.
+        exception_formatter=structlog.dev.plain_traceback,
+    )
     renderer = structlog.processors.JSONRenderer() if style == "json" else for_people
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=_SHARED,
+            foreign_pre_chain=[*_SHARED, structlog.processors.format_exc_info],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
         )
     )

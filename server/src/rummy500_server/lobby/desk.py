@@ -7,6 +7,7 @@ import structlog
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.updates import Accepted, Refused, TablesListed
+from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.lobby import Lobby, NoSuchTableError
 from rummy500_server.store.ports import StoreError
 from rummy500_server.table.decide import No
@@ -36,11 +37,19 @@ GreetedCommand = (
 class Desk:
     """Serves one connection."""
 
-    def __init__(self, lobby: Lobby, viewer: Viewer) -> None:
+    def __init__(self, lobby: Lobby, viewer: Viewer, guesses: Guesses, address: str) -> None:
+        """Begin. ``address`` is where the connection comes from, as wrong codes are counted."""
         self._lobby = lobby
         self._viewer = viewer
+        self._guesses = guesses
+        self._address = address
         self._visited: set[str] = set()
         """Tables that may hold this connection."""
+
+    @property
+    def sits(self) -> bool:
+        """Return whether the person has come to a table by this connection."""
+        return bool(self._visited)
 
     async def take(self, command: GreetedCommand) -> None:
         """Do what a command asks for, or hand it to its table. The answer may come later."""
@@ -67,12 +76,9 @@ class Desk:
             case commands.CreateTable():
                 await self._create(command)
             case commands.JoinTable():
-                table = await self._lobby.find(self._viewer.player, command)
-                if table is None:
-                    raise NoSuchTableError(command.table)
-                await self._visit(table, Asked(self._viewer, command))
+                await self._join(command)
             case commands.Resume():
-                await self._visit(command.table, Resumed(self._viewer, command.ref))
+                await self._visit(command.table, Resumed(self._viewer, command.ref, command.seq))
             case (
                 commands.Leave()
                 | commands.AddComputer()
@@ -90,6 +96,20 @@ class Desk:
             self._viewer.answer(Refused(command.ref, made.code, dict(made.params)))
             return
         await self._visit(made, Resumed(self._viewer, command.ref))
+
+    async def _join(self, command: commands.JoinTable) -> None:
+        player = self._viewer.player
+        wait = self._guesses.wait(player, self._address) if command.code else 0
+        if wait:
+            said = Refused(command.ref, ErrorCode.TOO_MANY_TRIES, {"seconds": wait})
+            self._viewer.answer(said)
+            return
+        table = await self._lobby.find(player, command)
+        if table is None:
+            if command.code:
+                self._guesses.missed(player, self._address)
+            raise NoSuchTableError(command.table)
+        await self._visit(table, Asked(self._viewer, command))
 
     async def _visit(self, table: str, work: Asked | Resumed) -> None:
         await self._lobby.deliver(table, work)

@@ -11,6 +11,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from rummy500_server.clock import Clock
 from rummy500_server.store.ports import Identity, PeopleStore
 from rummy500_server.table.names import clean_name
 from rummy500_server.table.ports import Dice
@@ -18,6 +19,7 @@ from rummy500_server.table.ports import Dice
 
 _PLAYER_BYTES: Final = 8
 _SECRET_BYTES: Final = 32
+_DAY_MS: Final = 86_400_000
 
 
 class TokenUnknownError(LookupError):
@@ -35,9 +37,13 @@ class Ticket(NamedTuple):
 class People:
     """Lets people in."""
 
-    def __init__(self, store: PeopleStore, dice: Dice) -> None:
+    def __init__(self, store: PeopleStore, dice: Dice, clock: Clock) -> None:
         self._store = store
         self._dice = dice
+        self._clock = clock
+        self._day = 0
+        self._seen: set[str] = set()
+        """Who has been here this day: one note a day tells the store well enough."""
 
     async def admit(self, name: str, token: str) -> Ticket:
         """Return the person of a token, or a new guest without one.
@@ -57,7 +63,18 @@ class People:
             raise TokenUnknownError(player)
         if known.name != shown:
             await self._store.remember(known._replace(name=shown))
+        else:
+            await self._note_visit(player)
         return Ticket(player, shown, token)
+
+    async def _note_visit(self, player: str) -> None:
+        day = self._clock.wall() // _DAY_MS
+        if day != self._day:
+            self._day = day
+            self._seen.clear()
+        if player not in self._seen:
+            await self._store.touch(player)
+            self._seen.add(player)
 
     async def _new_guest(self, name: str) -> Ticket:
         player = self._dice.draw(_PLAYER_BYTES).hex()

@@ -1,4 +1,4 @@
-"""A WebSocket of the library whose own frames are bounded too.
+"""A WebSocket of the library as this server wants it: counted, bounded, and looked after.
 
 The library answers each ping by itself, whether or not the other end reads, and puts pieces of
 messages together; no session sees these frames. Without a bound a flood of pings takes all of the
@@ -13,9 +13,10 @@ from typing import Final
 import structlog
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
-from websockets.protocol import Event
+from websockets.protocol import Event, State
 
 from rummy500_server.clock import Clock
+from rummy500_server.net.doorkeeper import Doorkeeper, Verdict, Visit
 from rummy500_server.net.ratelimit import Credits, Family
 
 
@@ -25,23 +26,92 @@ _COUNTED_ELSEWHERE: Final = frozenset({Opcode.TEXT, Opcode.BINARY, Opcode.CONT, 
 """When they end a message: that is what a session counts."""
 
 
-def bounded_connection(clock: Clock, factor: float) -> type[ServerConnection]:
-    """Return a class of connections that are cut when they send too much beside messages."""
+class BoundedConnection(ServerConnection):
+    """A connection that is cut when it sends too much beside messages."""
 
-    class Bounded(ServerConnection):
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(transport)
-            self._credits = Credits(clock.now(), factor)
+    visit: Visit
+    heard: float
+    """When the last bytes came, by the clock of the house."""
 
-        def process_event(self, event: Event) -> None:
-            counted = isinstance(event, Frame) and not (
-                event.fin and event.opcode in _COUNTED_ELSEWHERE
-            )
-            if counted and not self._credits.allows(Family.UNDERNEATH, clock.now()):
-                if not self.transport.is_closing():
-                    log.info("frame_flood")
-                self.transport.abort()  # it may not even read a goodbye
-                return
-            super().process_event(event)
+    _clock: Clock
+    _factor: float
+    _door: Doorkeeper
+    _living: set[BoundedConnection]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it, and cut it at once when there are far too many."""
+        super().connection_made(transport)
+        self._living.add(self)
+        self.heard = self._clock.now()
+        self._credits = Credits(self.heard, self._factor)
+        self.visit = self._door.knock(_host(transport))
+        if self.visit.verdict is Verdict.OVERRUN:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        self._living.discard(self)
+        self._door.leave(self.visit)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes."""
+        self.heard = self._clock.now()
+        super().data_received(data)
+
+    def process_event(self, event: Event) -> None:
+        """Take a frame, unless it is one too many of the kind that no session sees."""
+        counted = isinstance(event, Frame) and not (
+            event.fin and event.opcode in _COUNTED_ELSEWHERE
+        )
+        if counted and not self._credits.allows(Family.UNDERNEATH, self._clock.now()):
+            if not self.transport.is_closing():
+                log.info("frame_flood", address=self.visit.address)
+            self.transport.abort()  # it may not even read a goodbye
+            return
+        super().process_event(event)
+
+    @property
+    def opening(self) -> bool:
+        """Return whether it is no WebSocket yet."""
+        return self.protocol.state is State.CONNECTING
+
+    # --- for the pinger --------------------------------------------------------------------------
+
+    @property
+    def gone(self) -> bool:
+        """Return whether it is closed or closing."""
+        return self.protocol.state is not State.OPEN
+
+    def ask(self) -> None:
+        """Send a ping without waiting for room: one that doesn't read doesn't answer either."""
+        if not self.paused:
+            self.protocol.send_ping(b"")
+            self.send_data()
+
+    def cut(self) -> None:
+        """End it at once."""
+        log.info("silent", address=self.visit.address)
+        self.transport.abort()
+
+
+def bounded_connection(
+    clock: Clock, factor: float, door: Doorkeeper, living: set[BoundedConnection]
+) -> type[BoundedConnection]:
+    """Return the class of connections of one house: the library makes them itself.
+
+    ``living`` holds those that there are.
+    """
+
+    class Bounded(BoundedConnection):
+        _clock = clock
+        _factor = factor
+        _door = door
+        _living = living
 
     return Bounded
+
+
+def _host(transport: asyncio.BaseTransport) -> str:
+    name = transport.get_extra_info("peername")
+    return str(name[0]) if isinstance(name, tuple) else ""

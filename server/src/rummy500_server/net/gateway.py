@@ -3,34 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Sequence
+import itertools
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final
+from typing import Final, cast
 
-import structlog
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
-from websockets.typing import Origin, Subprotocol
+from websockets.typing import Origin as WebOrigin, Subprotocol
 
 from rummy500.protocol.errors import CloseReason
 from rummy500.protocol.limits import MAX_COMMAND_BYTES
 from rummy500.protocol.version import SUBPROTOCOL
-from rummy500_server.net.bounded import bounded_connection
+from rummy500_server.net.bounded import BoundedConnection, bounded_connection
+from rummy500_server.net.doorkeeper import Capacity, Doorkeeper, Verdict
+from rummy500_server.net.pinger import Pinger
 from rummy500_server.net.ports import CLOSE_CODES, SocketClosedError
-from rummy500_server.net.session import House, Session
+from rummy500_server.net.quiet import library_log
+from rummy500_server.net.session import House, Origin, Session
+from rummy500_server.table.ports import Dice
 
-
-log = structlog.get_logger(__name__)
 
 _READ_LIMIT: Final = 16 * MAX_COMMAND_BYTES
 """What is larger the library refuses by itself, without taking it in."""
 _CLOSE_LIMIT: Final = 1.0
 """Seconds that somebody has to answer our goodbye."""
-_PING_INTERVAL: Final = 10.0
-_PING_LIMIT: Final = 10.0
-"""A connection that is dead without saying so is noticed within 20 seconds."""
+_GOODBYE_LIMIT: Final = 2.5
+"""Seconds that all goodbyes together may take when the server ends."""
+_NODE_DIGITS: Final = 4
+
+Ready = Callable[[], Awaitable[str]]
+"""Return why the server can't serve, or nothing if it can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrance:
+    """How a door is to be."""
+
+    capacity: Capacity
+    origins: Sequence[str] = ()
+    """The web pages whose scripts may connect; without any, none may, so that a page that somebody
+    looks at can't play on the server of his own computer."""
+    ready: Ready
+    node: str = ""
+    """Id of this node; the names of sessions begin with a bit of it."""
+    share_port: bool = False
+    """Whether other servers may listen at the same port."""
 
 
 class _WebSocket:
@@ -59,20 +79,51 @@ class _WebSocket:
             self._connection.transport.abort()
 
 
+class _Watched:
+    """A connection with its session, as the pinger looks at it."""
+
+    def __init__(self, connection: BoundedConnection, session: Session) -> None:
+        self._connection = connection
+        self._session = session
+        self.ask = connection.ask
+        self.cut = connection.cut
+
+    @property
+    def heard(self) -> float:
+        return self._connection.heard
+
+    @property
+    def gone(self) -> bool:
+        return self._connection.gone
+
+    @property
+    def at_a_table(self) -> bool:
+        return self._session.at_a_table
+
+
 class Gateway:
-    """The open door."""
+    """The door."""
 
-    def __init__(self, house: House, *, most_connections: int, origins: Sequence[str] = ()) -> None:
-        """Make a closed door.
-
-        ``origins`` are the web pages whose scripts may connect; without any, none may, so that a
-        page somebody looks at can't play on the server of his own computer.
-        """
+    def __init__(self, house: House, entrance: Entrance, dice: Dice) -> None:
+        """Make a closed door."""
         self._house = house
-        self._most_connections = most_connections
-        self._origins: list[Origin | None] = [None, *map(Origin, origins)]
+        self._entrance = entrance
+        self._door = Doorkeeper(house.clock, entrance.capacity)
+        self._pinger = Pinger(house.clock, dice)
+        self._turning: asyncio.Task[None] | None = None
         self._sessions: set[Session] = set()
+        self._living: set[BoundedConnection] = set()
+        self._numbers = itertools.count(1)
         self._server: Server | None = None
+
+    @property
+    def connections(self) -> int:
+        """Return how many connections there are, those that have not greeted among them."""
+        return self._door.inside
+
+    def sessions(self) -> Iterator[Session]:
+        """Yield the sessions of those who have greeted."""
+        return (session for session in tuple(self._sessions) if session.player)
 
     async def open(self, host: str, port: int) -> int:
         """Begin to listen and return the port.
@@ -81,59 +132,81 @@ class Gateway:
             OSError: the port can't be had.
 
         """
+        house = self._house
         self._server = await serve(
             self._serve,
             host,
             port,
             subprotocols=[Subprotocol(SUBPROTOCOL)],
-            origins=self._origins,
+            origins=[None, *map(WebOrigin, self._entrance.origins)],
             process_request=self._look_at,
             compression=None,
             max_size=_READ_LIMIT,
-            open_timeout=10.0,
-            ping_interval=_PING_INTERVAL,
-            ping_timeout=_PING_LIMIT,
+            open_timeout=house.hello_limit,
+            ping_interval=None,  # the pinger asks, with one task for all
             close_timeout=_CLOSE_LIMIT,
             server_header=None,
-            create_connection=bounded_connection(self._house.clock, self._house.credit_factor),
-            logger=_library_log(),
+            reuse_port=self._entrance.share_port or None,
+            create_connection=bounded_connection(
+                house.clock, house.credit_factor, self._door, self._living
+            ),
+            logger=library_log(),
         )
+        self._turning = asyncio.create_task(self._pinger.run(), name="pinger")
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 
     async def close(self) -> None:
         """Let nobody in any more and say goodbye to all."""
-        if self._server is not None:
-            for session in self._sessions:
-                session.end(CloseReason.GOING_AWAY)
-            reason = CloseReason.GOING_AWAY
-            self._server.close(code=CLOSE_CODES[reason], reason=reason)
+        if self._server is None:
+            return
+        for session in self._sessions:
+            session.end(CloseReason.GOING_AWAY)
+        reason = CloseReason.GOING_AWAY
+        self._server.close(code=CLOSE_CODES[reason], reason=reason)
+        self._cut(opening_only=True)  # the library would wait for what they have to say
+        try:
+            async with asyncio.timeout(_GOODBYE_LIMIT):
+                await self._server.wait_closed()
+        except TimeoutError:
+            self._cut(opening_only=False)
             await self._server.wait_closed()
+        if self._turning is not None:
+            self._turning.cancel()
+            await asyncio.gather(self._turning, return_exceptions=True)
 
-    def _look_at(self, connection: ServerConnection, request: Request) -> Response | None:
+    def _cut(self, *, opening_only: bool) -> None:
+        for connection in tuple(self._living):
+            if connection.opening or not opening_only:
+                connection.transport.abort()
+
+    async def _look_at(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer what is no WebSocket; None lets the handshake go on."""
         if request.path == "/healthz":
             return connection.respond(HTTPStatus.OK, "ok\n")
-        if len(self._sessions) >= self._most_connections:
-            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "full\n")
-        return None
+        if request.path == "/readyz":
+            why_not = await self._entrance.ready()
+            if why_not:
+                return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, f"{why_not}\n")
+            return connection.respond(HTTPStatus.OK, "ready\n")
+        visit = cast("BoundedConnection", connection).visit
+        self._door.recognise(visit, request.headers.get_all("X-Forwarded-For"))
+        match visit.verdict:
+            case Verdict.WELCOME:
+                return None
+            case Verdict.CROWDED:
+                return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "crowded\n")
+            case Verdict.FULL | Verdict.OVERRUN:
+                return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "full\n")
 
-    async def _serve(self, connection: ServerConnection) -> None:
-        session = Session(self._house, _WebSocket(connection))
+    async def _serve(self, made: ServerConnection) -> None:
+        connection = cast("BoundedConnection", made)  # the class that ``open`` asks for
+        name = f"{self._entrance.node[:_NODE_DIGITS]}-{next(self._numbers)}"
+        origin = Origin(name, connection.visit.address)
+        session = Session(self._house, _WebSocket(connection), origin)
         self._sessions.add(session)
+        self._pinger.watch(_Watched(connection, session))
         try:
             await session.run()
         finally:
             self._sessions.discard(session)
-
-
-def _library_log() -> logging.Logger:
-    """Return a log in which strangers who speak no WebSocket make no noise."""
-    logger = logging.getLogger("rummy500_server.websockets")
-    logger.setLevel(logging.WARNING)
-    logger.addFilter(_is_worth_a_line)
-    return logger
-
-
-def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    return not record.getMessage().startswith("opening handshake failed")

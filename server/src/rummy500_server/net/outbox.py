@@ -7,6 +7,8 @@ from collections import deque
 from typing import Final
 
 from rummy500.protocol.errors import CloseReason
+from rummy500_server.clock import Clock
+from rummy500_server.net.meter import Meter
 from rummy500_server.net.ports import CLOSE_CODES, Socket, SocketClosedError
 
 
@@ -17,9 +19,11 @@ MOST_BYTES: Final = 1 << 20
 class Outbox:
     """Frames in order, and at the end perhaps a reason to close."""
 
-    def __init__(self, most_frames: int = MOST_FRAMES, most_bytes: int = MOST_BYTES) -> None:
-        self._most_frames = most_frames
-        self._most_bytes = most_bytes
+    def __init__(self, clock: Clock, meter: Meter) -> None:
+        self._clock = clock
+        self._meter = meter
+        self._since = 0.0
+        """When the first of the frames that wait was put in."""
         self._frames: deque[bytes] = deque()
         self._size = 0
         self._fresh = asyncio.Event()
@@ -41,14 +45,16 @@ class Outbox:
         """Add a frame. When there is no room the connection ends as a slow reader's."""
         if self._ending is not None:
             return
-        if len(self._frames) >= self._most_frames or self._size + len(frame) > self._most_bytes:
+        if len(self._frames) >= MOST_FRAMES or self._size + len(frame) > MOST_BYTES:
             self._frames.clear()
             self.end(CloseReason.SLOW_READER)
             return
+        if not self._frames:
+            self._since = self._clock.now()
         self._frames.append(frame)
         self._size += len(frame)
         self._fresh.set()
-        if len(self._frames) >= self._most_frames // 2:
+        if len(self._frames) >= MOST_FRAMES // 2:
             self._room.clear()
 
     async def room(self) -> None:
@@ -66,12 +72,15 @@ class Outbox:
         """Send what comes until the connection ends; then close it with the reason."""
         try:
             while True:
+                waited = bool(self._frames)
                 while self._frames:
                     frame = self._frames.popleft()
                     self._size -= len(frame)
                     await socket.send(frame)
-                    if len(self._frames) < self._most_frames // 2:
+                    if len(self._frames) < MOST_FRAMES // 2:
                         self._room.set()
+                if waited:  # once for all of them: a burst is one piece of news to its reader
+                    self._meter.told(self._clock.now() - self._since)
                 if self._ending is not None:
                     break
                 self._fresh.clear()

@@ -48,6 +48,7 @@ CLOSE_CODES: Final[dict[CloseReason, int]] = {
     CloseReason.VERSION: 4002,
     CloseReason.HELLO_LATE: 1008,
     CloseReason.GOING_AWAY: 1001,
+    CloseReason.KICKED: 4003,
     CloseReason.FLOOD: 1008,
     CloseReason.FAULT: 1011,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -14,6 +13,10 @@ class Rate(NamedTuple):
 
     burst: float
     per_second: float
+
+    def times(self, factor: float) -> Rate:
+        """Return a wider purse, or a narrower one."""
+        return Rate(self.burst * factor, self.per_second * factor)
 
 
 class Family(Enum):
@@ -60,19 +63,24 @@ def family_of(command: commands.AnyCommand) -> Family:
             return Family.GAME
 
 
-@dataclass(slots=True)
-class _Purse:
-    rate: Rate
-    credit: float
-    since: float
+class Purse:
+    """Credits that come back with time."""
+
+    __slots__ = ("_credit", "_rate", "_since")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        """Begin full."""
+        self._rate = rate
+        self._credit = rate.burst
+        self._since = now
 
     def take(self, now: float) -> bool:
         """Spend one credit, if there is one."""
-        earned = self.credit + (now - self.since) * self.rate.per_second
-        self.credit, self.since = min(self.rate.burst, earned), now
-        if self.credit < 1:
+        earned = self._credit + (now - self._since) * self._rate.per_second
+        self._credit, self._since = min(self._rate.burst, earned), now
+        if self._credit < 1:
             return False
-        self.credit -= 1
+        self._credit -= 1
         return True
 
 
@@ -83,7 +91,7 @@ class Credits:
         """Begin with full purses. ``factor`` widens them all."""
         self._factor = factor
         self._all = self._purse(TOLERATED, now)
-        self._purses: dict[Family, _Purse] = {}
+        self._purses: dict[Family, Purse] = {}
 
     def tolerates(self, now: float) -> bool:
         """Return whether one more frame can be borne at all."""
@@ -96,6 +104,5 @@ class Credits:
             purse = self._purses[family] = self._purse(family.value, now)
         return purse.take(now)
 
-    def _purse(self, rate: Rate, now: float) -> _Purse:
-        widened = Rate(rate.burst * self._factor, rate.per_second * self._factor)
-        return _Purse(widened, widened.burst, now)
+    def _purse(self, rate: Rate, now: float) -> Purse:
+        return Purse(rate.times(self._factor), now)

@@ -7,8 +7,8 @@ without a ref, or one too many of them, closes the connection.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -19,9 +19,12 @@ from rummy500.protocol.limits import MAX_COMMAND_BYTES
 from rummy500.protocol.updates import Accepted, Refused, Welcomed
 from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION
 from rummy500_server.clock import Clock
+from rummy500_server.lobby.bans import Bans
 from rummy500_server.lobby.desk import Desk
+from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.identity import People, Ticket, TokenUnknownError
 from rummy500_server.lobby.lobby import Lobby
+from rummy500_server.net.meter import Meter, NoMeter, outcome_of
 from rummy500_server.net.outbox import Outbox
 from rummy500_server.net.ports import CLOSE_CODES, Socket, SocketClosedError
 from rummy500_server.net.ratelimit import Credits, Family, family_of
@@ -33,6 +36,8 @@ log = structlog.get_logger(__name__)
 
 _FLUSH_LIMIT: Final = 1.0
 """Seconds that a connection we close has to take in what was said before."""
+_MOST_UNANSWERED: Final = 1024
+"""Commands of one connection whose answers are timed at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +47,36 @@ class House:
     people: People
     lobby: Lobby
     clock: Clock
+    bans: Bans
+    guesses: Guesses
     hello_limit: float
     """Seconds within which a connection must have greeted."""
     credit_factor: float = 1.0
+    meter: Meter = field(default_factory=NoMeter)
+
+
+class Origin(NamedTuple):
+    """What is known of a connection before it has said a word."""
+
+    session: str = ""
+    """Its name in the log."""
+    address: str = ""
+    """Where it comes from (``net.address.household``)."""
 
 
 class Session:
     """One connection. To the tables it is the ``Viewer`` of its person."""
 
-    def __init__(self, house: House, socket: Socket) -> None:
+    def __init__(self, house: House, socket: Socket, origin: Origin | None = None) -> None:
+        self.origin = origin or Origin()
+        self.since = house.clock.now()
+        self._log = log.bind(session=self.origin.session)
         self._house = house
         self._socket = socket
-        self._outbox = Outbox()
-        self._credits = Credits(house.clock.now(), house.credit_factor)
+        self._outbox = Outbox(house.clock, house.meter)
+        self._credits = Credits(self.since, house.credit_factor)
+        self._unanswered: dict[int, tuple[Family, float]] = {}
+        """By ref, what was asked and when."""
         self._ticket: Ticket | None = None
         self._desk: Desk | None = None
         self._writer: asyncio.Task[None] | None = None
@@ -72,6 +94,11 @@ class Session:
         """Return the person's name."""
         return "" if self._ticket is None else self._ticket.name
 
+    @property
+    def at_a_table(self) -> bool:
+        """Return whether the person has come to a table by this connection."""
+        return self._desk is not None and self._desk.sits
+
     def tell(self, frame: bytes) -> None:
         """Send an encoded update."""
         self._outbox.put(frame)
@@ -80,11 +107,16 @@ class Session:
             code = CLOSE_CODES[CloseReason.SLOW_READER]
             close = self._socket.close(code, CloseReason.SLOW_READER)
             self._cutter = asyncio.create_task(close, name="cutter")
-            log.info("slow_reader", player=self.player)
+            self._log.info("slow_reader", player=self.player)
 
     def answer(self, update: Accepted | Refused) -> None:
         """Send an answer."""
         self.tell(encode(update))
+        asked = self._unanswered.pop(update.ref, None)
+        if asked is not None:
+            family, since = asked
+            seconds = self._house.clock.now() - since
+            self._house.meter.answered(family, outcome_of(update), seconds)
 
     def end(self, reason: CloseReason) -> None:
         """Close the connection after what was said before."""
@@ -100,6 +132,7 @@ class Session:
             if self._outbox.ending is not None:
                 await asyncio.wait({self._writer}, timeout=_FLUSH_LIMIT)
         finally:
+            reason = self._outbox.ending
             self.end(CloseReason.GOING_AWAY)  # whatever is still told is told to nobody
             if self._desk is not None:
                 self._desk.leave()
@@ -107,6 +140,14 @@ class Session:
             await asyncio.gather(self._writer, return_exceptions=True)
             if self._cutter is not None:
                 await asyncio.wait({self._cutter})
+            self._note_end(reason)
+
+    def _note_end(self, reason: CloseReason | None) -> None:
+        if reason is not None:
+            self._house.meter.closed(reason)
+        seconds = round(self._house.clock.now() - self.since, 1)
+        say = self._log.info if self.player else self._log.debug
+        say("left", player=self.player, reason=reason or "hung_up", seconds=seconds)
 
     async def _read(self) -> None:
         try:
@@ -117,7 +158,7 @@ class Session:
         except SocketClosedError:
             return
         except Exception:
-            log.exception("session_fault", player=self.player)
+            self._log.exception("session_fault", player=self.player)
             self.end(CloseReason.FAULT)
 
     async def _greeted_in_time(self) -> bool:
@@ -160,7 +201,10 @@ class Session:
         self.answer(Refused(ref, ErrorCode.BAD_COMMAND))
 
     async def _take_command(self, command: AnyCommand) -> None:
-        if not self._credits.allows(family_of(command), self._house.clock.now()):
+        family, now = family_of(command), self._house.clock.now()
+        if len(self._unanswered) < _MOST_UNANSWERED:
+            self._unanswered[command.ref] = family, now
+        if not self._credits.allows(family, now):
             self.answer(Refused(command.ref, ErrorCode.TRY_AGAIN))
         elif isinstance(command, Hello):
             await self._greet(command)
@@ -178,6 +222,8 @@ class Session:
         if self._ticket is not None:
             self.answer(Refused(hello.ref, ErrorCode.ALREADY_GREETED))
             return
+        if self._banned(hello.ref, player=""):
+            return
         try:
             ticket = await self._house.people.admit(hello.name, hello.token)
             tables = await self._house.lobby.tables_of(ticket.player)
@@ -186,15 +232,27 @@ class Session:
         except TokenUnknownError:
             self.answer(Refused(hello.ref, ErrorCode.TOKEN_UNKNOWN))
         except StoreError as error:
-            log.warning("store_away", command="Hello", error=str(error))
+            self._log.warning("store_away", command="Hello", error=str(error))
             self.answer(Refused(hello.ref, ErrorCode.TRY_AGAIN))
         else:
-            self._welcome(hello, ticket, tables)
+            if not self._banned(hello.ref, ticket.player):
+                self._welcome(hello, ticket, tables)
+
+    def _banned(self, ref: int, player: str) -> bool:
+        """Turn somebody away who is not let in; return whether that was so."""
+        minutes = self._house.bans.minutes_left(player, self.origin.address)
+        if not minutes:
+            return False
+        self._log.info("turned_away", player=player)
+        self.answer(Refused(ref, ErrorCode.BANNED, {"minutes": minutes}))
+        self.end(CloseReason.KICKED)
+        return True
 
     def _welcome(self, hello: Hello, ticket: Ticket, tables: tuple[str, ...]) -> None:
         self._ticket = ticket
-        self._desk = Desk(self._house.lobby, self)
-        log.info("greeted", player=ticket.player, program=hello.program)
+        house = self._house
+        self._desk = Desk(house.lobby, self, house.guesses, self.origin.address)
+        self._log.info("greeted", player=ticket.player, program=hello.program)
         welcomed = Welcomed(
             player=ticket.player,
             token=ticket.token,

@@ -1,0 +1,150 @@
+"""Carries out orders at one node.
+
+An order has two sides: what must be done once, in what all nodes share, and what each node does
+with its own connections. The node that was asked does the first, then all do the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import assert_never
+
+import structlog
+
+from rummy500.protocol.errors import CloseReason
+from rummy500_server.clock import Clock
+from rummy500_server.lobby.bans import MINUTE_MS, Bans, person, place
+from rummy500_server.lobby.lobby import Lobby
+from rummy500_server.net.gateway import Gateway
+from rummy500_server.net.session import Session
+from rummy500_server.ops import orders
+from rummy500_server.ops.census import STATUSES
+from rummy500_server.store.ports import Ban, BanStore, StoreError
+from rummy500_server.table.state import Person, TableState
+
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a warden watches over."""
+
+    node: str
+    lobby: Lobby
+    gateway: Gateway
+    store: BanStore
+    bans: Bans
+    clock: Clock
+    drain: Callable[[], None]
+    """Called when this node is to end."""
+
+
+class Warden:
+    """The warden of one node."""
+
+    def __init__(self, grounds: Grounds) -> None:
+        self._grounds = grounds
+
+    async def once(self, order: orders.AnyOrder) -> int:
+        """Do what must be done once, and return how many things it was done to.
+
+        Raises:
+            StoreError: the store can't be reached.
+
+        """
+        grounds = self._grounds
+        match order:
+            case orders.Kick():
+                return await grounds.lobby.remove(order.player)
+            case orders.BanPerson():
+                await grounds.store.ban(self._ban(person(order.player), order))
+                return await grounds.lobby.remove(order.player)
+            case orders.BanAddress():
+                await grounds.store.ban(self._ban(place(order.address), order))
+                return 0
+            case orders.Lift():
+                known = {ban.subject for ban in await grounds.store.bans()}
+                await grounds.store.lift(order.subject)
+                return int(order.subject in known)
+            case orders.CloseTable():
+                return await grounds.lobby.close_table(order.table)
+            case orders.List() | orders.Drain():
+                return 0
+            case _:
+                assert_never(order)
+
+    async def here(self, order: orders.AnyOrder) -> orders.AnyReport:
+        """Do what each node does with its own, and report."""
+        try:
+            return await self._here(order)
+        except StoreError as error:
+            log.warning("order_failed", order=type(order).__name__, error=str(error))
+            return orders.Failed(self._grounds.node, "the store is away")
+
+    async def _here(self, order: orders.AnyOrder) -> orders.AnyReport:
+        node, bans = self._grounds.node, self._grounds.bans
+        match order:
+            case orders.List():
+                return self._list()
+            case orders.Kick():
+                return orders.Done(node, self._end(lambda s: s.player == order.player))
+            case orders.BanPerson():
+                await bans.refresh()
+                return orders.Done(node, self._end(lambda s: s.player == order.player))
+            case orders.BanAddress():
+                await bans.refresh()
+                return orders.Done(node, self._end(lambda s: s.origin.address == order.address))
+            case orders.Lift():
+                await bans.refresh()
+                return orders.Done(node, 0)
+            case orders.CloseTable():
+                return orders.Done(node, 0)
+            case orders.Drain():
+                mine = order.node in {"", node}
+                if mine:
+                    self._grounds.drain()
+                return orders.Done(node, int(mine))
+            case _:
+                assert_never(order)
+
+    def _ban(self, subject: str, order: orders.BanPerson | orders.BanAddress) -> Ban:
+        until = self._grounds.clock.wall() + order.minutes * MINUTE_MS
+        return Ban(subject, until, order.reason)
+
+    def _end(self, wanted: Callable[[Session], bool]) -> int:
+        """End connections and return how many."""
+        ended = [session for session in self._grounds.gateway.sessions() if wanted(session)]
+        for session in ended:
+            session.end(CloseReason.KICKED)
+        return len(ended)
+
+    def _list(self) -> orders.Listed:
+        grounds = self._grounds
+        wall = grounds.clock.wall()
+        bans = (
+            orders.BanLine(ban.subject, ceil((ban.until - wall) / MINUTE_MS), ban.reason)
+            for ban in grounds.bans.all()
+        )
+        tables = tuple(map(_table_line, grounds.lobby.awake()))
+        return orders.Listed(grounds.node, tuple(self._guests()), tables, tuple(bans))
+
+    def _guests(self) -> Iterator[orders.GuestLine]:
+        now = self._grounds.clock.now()
+        for session in self._grounds.gateway.sessions():
+            seconds = int(now - session.since)
+            name, address = session.origin
+            yield orders.GuestLine(name, session.player, session.name, address, seconds)
+
+
+def _table_line(state: TableState) -> orders.TableLine:
+    people = tuple(_shown(person) for _, person in state.people())
+    status = STATUSES[state.stage]
+    return orders.TableLine(state.table, status, bool(state.code), people, state.computers)
+
+
+def _shown(someone: Person) -> str:
+    shown = f"{someone.name} {someone.player}"
+    return shown if someone.here else f"({shown})"

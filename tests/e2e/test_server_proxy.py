@@ -1,0 +1,129 @@
+"""The proxy of the compose file before two real servers on one real Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import ssl
+from asyncio.subprocess import DEVNULL
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from tests.house.tree import ROOT
+from tests.server.player import Player
+from tests.server.process import ServerProcess, server_process
+from tests.support.redis_server import free_ports, redis_binary, redis_process
+
+from rummy500.protocol import commands
+from rummy500_server.ops import orders
+from rummy500_server.ops.command import ask
+
+
+CADDY = shutil.which("caddy")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.redis,
+    pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH; dev.py installs it when root"),
+    pytest.mark.skipif(redis_binary() is None, reason="no redis-server or valkey-server here"),
+]
+
+
+@asynccontextmanager
+async def proxy(
+    folder: Path, servers: list[ServerProcess], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[str]:
+    """Run the proxy, and yield the address at which players find it."""
+    port, plain, health = free_ports(3)
+    process = await asyncio.create_subprocess_exec(
+        *(str(CADDY), "run", "--adapter", "caddyfile"),
+        *("--config", str(ROOT / "server" / "Caddyfile")),
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+        env={
+            "PATH": os.environ["PATH"],
+            "HOME": str(folder),
+            "XDG_DATA_HOME": str(folder),
+            "XDG_CONFIG_HOME": str(folder),
+            "RUMMY500_SITE": f"https://localhost:{port}",
+            "RUMMY500_NODES": " ".join(f"127.0.0.1:{server.port}" for server in servers),
+            "RUMMY500_HTTP_PORT": str(plain),
+            "RUMMY500_PROXY_HEALTH_PORT": str(health),
+        },
+    )
+    try:
+        root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        monkeypatch.setenv("SSL_CERT_FILE", str(root))
+        async with asyncio.timeout(20):
+            while "ready" not in await page(port, root):
+                assert process.returncode is None
+                await asyncio.sleep(0.05)
+        yield f"wss://localhost:{port}"
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def page(port: int, root: Path) -> str:
+    """Return what the proxy shows under /readyz, over TLS, or nothing."""
+    try:
+        trust = ssl.create_default_context(cafile=str(root))
+        reader, writer = await asyncio.open_connection("localhost", port, ssl=trust)
+    except (OSError, ssl.SSLError):
+        return ""
+    writer.write(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    answer = await reader.read()
+    writer.close()
+    return answer.decode()
+
+
+def where(servers: list[ServerProcess], player: str) -> tuple[ServerProcess, str]:
+    """Return the server at which somebody is, and the address that it has noted for him."""
+    for server in servers:
+        for report in ask(server.data, "test", orders.List()).reports:
+            assert isinstance(report, orders.Listed)
+            for guest in report.guests:
+                if guest.player == player:
+                    return server, guest.address
+    msg = f"{player} is nowhere"
+    raise AssertionError(msg)
+
+
+async def test_players_pass_a_server_that_is_drained_and_play_on_at_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    binary = redis_binary()
+    assert binary is not None
+    with redis_process(binary, tmp_path / "redis") as redis:
+        options = ("--store", redis.url, "--trusted-proxies", "127.0.0.1,::1")
+        async with (
+            server_process(tmp_path / "one", *options) as one,
+            server_process(tmp_path / "two", *options) as two,
+            proxy(tmp_path, [one, two], monkeypatch) as url,
+        ):
+            ana = await Player("Ana", url).connect()
+            await ana.greet()
+            made = await ana.sit(commands.CreateTable, name="", seats=2, computers=("easy",))
+            await ana.do(commands.Start, table=made.table)
+            await ana.until(lambda: ana.my_turn(made.table))
+            before = ana.news[made.table]
+            first, address = await asyncio.to_thread(where, [one, two], ana.player)
+            assert address == ""  # this machine itself asked the proxy
+
+            assert await first.ask_to_end(signal.SIGTERM) == 0
+            assert await ana.gone() == (1001, "going_away")
+            async with asyncio.timeout(5):
+                await ana.connect()
+                await ana.greet()
+                assert ana.tables == (made.table,)
+                await ana.sit(commands.Resume, table=made.table)
+            assert ana.news[made.table].own == before.own
+            second, _ = await asyncio.to_thread(
+                where, [s for s in (one, two) if s is not first], ana.player
+            )
+            assert second is not first
+            await ana.play(made.table, ana.legal(made.table)[0])
+            await ana.close()
