@@ -37,6 +37,8 @@ MOST_BYTES: Final = 1 << 22
 _TOKEN_BYTES: Final = 32
 _LIMIT: Final = 5.0
 """Seconds that somebody who has connected may take to give an order."""
+_LIMIT_OF_ORDERS: Final = 1.5
+"""Seconds that orders may take that are being carried out when the server ends."""
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -87,15 +89,16 @@ class AdminDoor:
     """Listens for orders."""
 
     def __init__(
-        self, folder: Path, warden: Warden, clock: Clock, dice: Dice, nodes: Nodes | None = None
+        self, folder: Path, warden: Warden, nodes: Nodes, clock: Clock, dice: Dice
     ) -> None:
-        """Make a closed door. ``nodes`` carries orders to other nodes, if there are any."""
+        """Make a closed door. ``nodes`` carries orders to this node and to all others."""
         self._folder = folder
         self._warden = warden
+        self._nodes = nodes
         self._clock = clock
         self._token = dice.draw(_TOKEN_BYTES).hex()
-        self._nodes = nodes or OnlyHere(self.obey)
         self._server: asyncio.Server | None = None
+        self._busy: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Begin to listen.
@@ -104,7 +107,7 @@ class AdminDoor:
             OSError: there is no port, or the file can't be written.
 
         """
-        self._server = await asyncio.start_server(self._hear, LOOPBACK, 0, limit=MOST_BYTES)
+        self._server = await asyncio.start_server(self._receive, LOOPBACK, 0, limit=MOST_BYTES)
         port = self._server.sockets[0].getsockname()[1]
         key = Key(port, self._token, os.getpid())
         await asyncio.to_thread(_write_secret, self._folder / KEY_FILE, msgspec.json.encode(key))
@@ -113,12 +116,14 @@ class AdminDoor:
         """Take no orders any more."""
         if self._server is not None:
             self._server.close()
-            await self._server.wait_closed()
+            if self._busy:  # one of them may have ordered this end, and waits to hear of it
+                await asyncio.wait(self._busy, timeout=_LIMIT_OF_ORDERS)
             await asyncio.to_thread(self._take_key_away)
 
-    async def obey(self, order: bytes) -> bytes:
-        """Do this node's part of an order that reached it on whatever way."""
-        return orders.write(await self._warden.here(orders.read_order(order)))
+    def _receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._hear(reader, writer), name="admin")
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
 
     async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         told = Told(error="that is no order of this version")
@@ -138,8 +143,9 @@ class AdminDoor:
             log.warning("order_without_key")
             return Told(error="wrong token")
         try:
-            number = await self._warden.once(asked.order)
+            number = await self._warden.prepare(asked.order)
             lines = await self._nodes.carry_out(orders.write(asked.order))
+            number += await self._warden.finish(asked.order)
             told = Told(tuple(map(orders.read_report, lines)), number)
         except StoreError as error:
             log.warning("order_failed", error=str(error))

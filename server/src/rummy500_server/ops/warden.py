@@ -1,7 +1,8 @@
 """Carries out orders at one node.
 
 An order has two sides: what must be done once, in what all nodes share, and what each node does
-with its own connections. The node that was asked does the first, then all do the second.
+with its own connections. The node that was asked does the first, before and after all do the
+second.
 """
 
 from __future__ import annotations
@@ -48,36 +49,55 @@ class Warden:
     def __init__(self, grounds: Grounds) -> None:
         self._grounds = grounds
 
-    async def once(self, order: orders.AnyOrder) -> int:
-        """Do what must be done once, and return how many things it was done to.
+    async def prepare(self, order: orders.AnyOrder) -> int:
+        """Do what must be done once before the nodes do theirs; return to how many things.
 
         Raises:
             StoreError: the store can't be reached.
 
         """
-        grounds = self._grounds
+        store = self._grounds.store
         match order:
-            case orders.Kick():
-                return await grounds.lobby.remove(order.player)
             case orders.BanPerson():
-                await grounds.store.ban(self._ban(person(order.player), order))
-                return await grounds.lobby.remove(order.player)
+                await store.ban(self._ban(person(order.player), order))
             case orders.BanAddress():
-                await grounds.store.ban(self._ban(place(order.address), order))
-                return 0
+                await store.ban(self._ban(place(order.address), order))
             case orders.Lift():
-                known = {ban.subject for ban in await grounds.store.bans()}
-                await grounds.store.lift(order.subject)
+                known = {ban.subject for ban in await store.bans()}
+                await store.lift(order.subject)
                 return int(order.subject in known)
+            case orders.List() | orders.Kick() | orders.CloseTable() | orders.Drain():
+                pass
+            case _:
+                assert_never(order)
+        return 0
+
+    async def finish(self, order: orders.AnyOrder) -> int:
+        """Do what must be done once after the nodes have done theirs; return to how many things.
+
+        Seats are taken away from somebody only when his connections are gone: otherwise he would
+        hear of that first, and take it for something else.
+
+        Raises:
+            StoreError: the store can't be reached.
+
+        """
+        lobby = self._grounds.lobby
+        match order:
+            case orders.Kick() | orders.BanPerson():
+                return await lobby.remove(order.player)
             case orders.CloseTable():
-                return await grounds.lobby.close_table(order.table)
-            case orders.List() | orders.Drain():
+                return await lobby.close_table(order.table)
+            case orders.List() | orders.BanAddress() | orders.Lift() | orders.Drain():
                 return 0
             case _:
                 assert_never(order)
 
-    async def here(self, order: orders.AnyOrder) -> orders.AnyReport:
-        """Do what each node does with its own, and report."""
+    async def obey(self, order: bytes) -> bytes:
+        """Do this node's part of an order that has come on whatever way, and return the report."""
+        return orders.write(await self._report(orders.read_order(order)))
+
+    async def _report(self, order: orders.AnyOrder) -> orders.AnyReport:
         try:
             return await self._here(order)
         except StoreError as error:

@@ -11,7 +11,7 @@ never both be right about the same moment, on whatever machines they run.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -299,6 +299,14 @@ class NodeStore(Protocol):
 
     async def beat(self, node: str) -> Beat:
         """Give a sign of life."""
+        ...
+
+    async def cry(self, message: bytes) -> None:
+        """Send a message to all nodes that are there now, this one among them; it may get lost."""
+        ...
+
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """Let somebody hear what the nodes cry; one at each node."""
         ...
 
     async def bow_out(self, node: str) -> None:

@@ -9,6 +9,7 @@ key                    type     content                                     life
                                 listing
 ``r5:{t:ID}:x``        string   there was a table of this id                ``RETIRED``
 ``r5:{t:ID}``          channel  entries as they are added                   -
+``r5``                 channel  what one node cries to all                  -
 ``r5:live``            zset     tables that are not retired, by age         healed by ``heads``
 ``r5:{lobby}:rows``    hash     rows of listed tables                       ``UNREFRESHED``
 ``r5:{lobby}:order``   zset     in which order they are listed              ``UNREFRESHED``
@@ -44,6 +45,7 @@ PERSON: Final = 30 * _DAY
 NODE: Final = _DAY
 ARCHIVED: Final = 30 * _DAY
 
+HOME: Final = "r5"
 LIVE: Final = "r5:live"
 NODES: Final = "r5:nodes"
 BANS: Final = "r5:bans"

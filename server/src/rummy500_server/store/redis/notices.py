@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import structlog
@@ -30,8 +30,6 @@ _SILENCE: Final = 3.0
 """and without any for so long the connection counts as dead."""
 _PAUSE: Final = 0.1
 """Seconds between two tries to connect."""
-_HOME: Final = "r5"
-"""A channel of no table: a connection without any channel could not be read."""
 
 
 class Notices:
@@ -44,6 +42,9 @@ class Notices:
         """By channel."""
         self._standing: dict[str, asyncio.Event] = {}
         """By channel, whether Redis has confirmed it on the connection there is now."""
+        self.hear_cry: Callable[[bytes], None] = _nobody
+        """Called with what a node cries to all. Its channel is always open: a connection without
+        any could not be read."""
         self._pubsub: PubSub | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()
@@ -124,7 +125,7 @@ class Notices:
     async def _listen_once(self) -> None:
         async with asyncio.timeout(_SILENCE):
             pubsub = await self._link.subscription()
-            await pubsub.subscribe(_HOME, *self._standing)
+            await pubsub.subscribe(keys.HOME, *self._standing)
         self._pubsub = pubsub
         for channel in self._standing:  # those that came meanwhile
             if channel.encode() not in pubsub.channels:
@@ -161,10 +162,16 @@ class Notices:
                 standing.set()
                 for listener in listeners:
                     listener.deaf()
+        elif message["type"] == "message" and name == keys.HOME:
+            self.hear_cry(message["data"])
         elif message["type"] == "message":
             stored = read_notice(message["data"])
             for listener in listeners:
                 listener.heard(stored)
+
+
+def _nobody(_: bytes) -> None:
+    """Hear a cry that is meant for nobody here."""
 
 
 def read_notice(data: bytes) -> Stored:

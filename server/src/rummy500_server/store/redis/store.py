@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
@@ -241,6 +241,14 @@ class RedisStore:
         return sorted(_ban(subject, said) for subject, said in flat.items())
 
     # --- the other nodes -------------------------------------------------------------------------
+
+    async def cry(self, message: bytes) -> None:
+        """Send a message to all nodes, this one among them."""
+        await self._commits.ask("PUBLISH", keys.HOME, message)
+
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """Let somebody hear what the nodes cry."""
+        self._notices.hear_cry = hear
 
     async def beat(self, node: str) -> Beat:
         """Give a sign of life."""
