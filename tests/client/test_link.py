@@ -253,6 +253,13 @@ async def test_the_same_person_elsewhere_ends_the_link() -> None:
         assert await ear.hear(Ended) == Ended(Fault.SUPERSEDED)
 
 
+async def test_who_is_shown_the_door_does_not_come_back_by_himself() -> None:
+    async with fake_server() as server, linked(server) as (_, ear):
+        peer = await greeted(server, ear)
+        await peer.socket.close(4003, CloseReason.KICKED)
+        assert await ear.hear(Ended) == Ended(Fault.KICKED)
+
+
 async def test_a_closed_table_takes_its_commands_along() -> None:
     async with fake_server() as server, linked(server) as (link, ear):
         peer = await greeted(server, ear)

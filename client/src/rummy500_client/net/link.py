@@ -279,6 +279,8 @@ class Link:
         reason = closed.rcvd.reason if closed.rcvd is not None else ""
         if reason == CloseReason.SUPERSEDED:
             return _OverError(Ended(Fault.SUPERSEDED))
+        if reason == CloseReason.KICKED:
+            return _OverError(Ended(Fault.KICKED))
         if reason == CloseReason.VERSION:
             return _OverError(Mismatch(0, ""))
         if reason in {CloseReason.VIOLATION, CloseReason.TOO_BIG}:

@@ -30,6 +30,8 @@ class Fault(StrEnum):
     """The server refused the greeting."""
     SUPERSEDED = "superseded"
     """The same person connected from elsewhere."""
+    KICKED = "kicked"
+    """The people who run the server ended the connection."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,16 @@ def _sentences(code: ErrorCode, params: Mapping[str, str | int], words: Words) -
             | ErrorCode.SEATS_EMPTY
         ):
             return _about_the_match(code, words)
-        case ErrorCode.STALE | ErrorCode.TRY_AGAIN | ErrorCode.SERVER_FULL | ErrorCode.BAD_COMMAND:
+        case (
+            ErrorCode.STALE
+            | ErrorCode.SEAT_HELD
+            | ErrorCode.TRY_AGAIN
+            | ErrorCode.SERVER_FULL
+            | ErrorCode.BAD_COMMAND
+        ):
             return _about_the_moment(code, words)
+        case ErrorCode.TOO_MANY_TRIES | ErrorCode.BANNED:
+            return _about_waiting(code, params, words)
 
 
 def _about_greeting(code: ErrorCode, words: Words) -> tuple[str, str]:
@@ -134,11 +142,29 @@ def _about_the_moment(code: ErrorCode, words: Words) -> tuple[str, str]:
     say = words.say
     if code is ErrorCode.STALE:
         return say("Look again"), say("The table had changed before your play arrived.")
+    if code is ErrorCode.SEAT_HELD:
+        return say("Your next turn is yours again"), say(
+            "You were away; a computer player finishes this turn for you."
+        )
     if code is ErrorCode.TRY_AGAIN:
         return say("Try again"), say("The server could not decide that just now.")
     if code is ErrorCode.BAD_COMMAND:
         return say("Update the program"), say("The server does not know this command.")
     return say("Try again later"), say("The server has no room at the moment.")
+
+
+def _about_waiting(
+    code: ErrorCode, params: Mapping[str, str | int], words: Words
+) -> tuple[str, str]:
+    if code is ErrorCode.BANNED:
+        reason = words.say("The people who run this server do not let you in for now.")
+        return words.say("Try again later"), reason
+    reason = words.count(
+        "After so many wrong codes the next one is looked at in {n} second.",
+        "After so many wrong codes the next one is looked at in {n} seconds.",
+        int(params.get("seconds", 1)),
+    )
+    return words.say("Wait a little"), reason
 
 
 def fault_words(fault: str, detail: str, words: Words) -> str:
@@ -157,6 +183,8 @@ def fault_words(fault: str, detail: str, words: Words) -> str:
             return say("The certificate of the server does not hold.")
         case "superseded":
             return say("You have connected from another window.")
+        case "kicked":
+            return say("The people who run this server have ended your connection.")
         case "turned_away":
             explained = explain(detail, {}, words)
             return f"{explained.head}. {explained.reason}"
