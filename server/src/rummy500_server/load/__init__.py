@@ -1,0 +1,1 @@
+"""``rummy500-load``: whole hands through the real protocol, at many tables, and what they cost."""
