@@ -139,9 +139,15 @@ def test_a_server_has_time_to_end(compose: dict[str, Any], servers: list[dict[st
 
 def test_what_is_kept_outlives_the_containers(compose: dict[str, Any]) -> None:
     mounts = [mount for s in compose["services"].values() for mount in s.get("volumes", ())]
-    named = [mount.split(":")[0] for mount in mounts if not mount.startswith("./")]
+    named = {mount.split(":")[0] for mount in mounts if not mount.startswith("./")}
 
-    assert sorted(named) == sorted(compose["volumes"])
+    assert named == set(compose["volumes"])
+
+
+def test_the_servers_share_the_secret_of_the_days(servers: list[dict[str, Any]]) -> None:
+    for server in servers:
+        assert server["environment"]["RUMMY500_DAILY_SECRET"].startswith("/house/")
+        assert "house:/house" in server["volumes"]
 
 
 def test_the_compose_file_keeps_to_the_specification() -> None:
