@@ -18,7 +18,15 @@ from rummy500.referee.writer import PlayedHand
 from rummy500_server.lobby.lobby import Lobby, Means
 from rummy500_server.store.match_files import MatchShelf
 from rummy500_server.store.memory import MemoryStore
-from rummy500_server.store.ports import Appended, Attempt, Conflict, Early, Gone, StoreError
+from rummy500_server.store.ports import (
+    Appended,
+    Attempt,
+    Conflict,
+    Early,
+    Gone,
+    NodeStore,
+    StoreError,
+)
 from rummy500_server.table.actor import Table
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.mailbox import Asked, Resumed
@@ -28,6 +36,7 @@ from rummy500_server.table.state import Stage
 
 FULL, CUT = "the disk is full", "the line is cut"
 SEEDS = itertools.count()
+SECRET = bytes(range(32))
 AT_ONCE = Pace(shortest=0, longest=0)
 
 
@@ -59,6 +68,7 @@ class House:
     thinker: Thinker = field(default_factory=ChancePlayer)
     shelf: MatchShelf = field(default_factory=MatchShelf)
     pace: Pace = AT_ONCE
+    nodes: NodeStore | None = None
     lobby: Lobby = field(init=False)
     refs: int = 100
 
@@ -71,9 +81,11 @@ class House:
                 recorder=record,
                 clock=self.clock,
                 dice=SeededDice(next(SEEDS)),
+                secret=SECRET,
                 thinker=self.thinker,
                 pace=self.pace,
                 most_tables=10,
+                nodes=self.nodes,
             )
         )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.server.fakes import StillClock
+
 from rummy500.engine.actions import Action
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.views import view_for
@@ -11,10 +13,12 @@ from rummy500.protocol import commands
 from rummy500.protocol.translate import action_to_wire
 from rummy500_server.store.ports import Stored
 from rummy500_server.store.records import FORMAT, AnyFact, Cause, Entry, write_entry
+from rummy500_server.table.chance import TableChance
 from rummy500_server.table.decide import Asker, Decision, No, Plan, TableCommand, decide, found
 from rummy500_server.table.evolve import blank, fold
 from rummy500_server.table.ports import SeededDice
 from rummy500_server.table.state import Stage
+from rummy500_server.table.store_time import StoreTime
 
 
 NODE = "node"
@@ -29,7 +33,7 @@ class Sandbox:
     """A table that is grown entry by entry. Its journal is kept, as a store would."""
 
     def __init__(self, seats: int = 2, host: str = "Ana", **wishes: object) -> None:
-        self.dice = SeededDice(7)
+        self.dice = TableChance(SeededDice(7), bytes(32), StoreTime(StillClock()))
         self.journal: list[Stored] = []
         self.state = blank("t")
         self._ref = 0

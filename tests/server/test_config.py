@@ -50,6 +50,7 @@ def test_values_are_read_as_what_they_are() -> None:
         ([], {"RUMMY500_END_WITH_PARENT": "maybe"}, "RUMMY500_END_WITH_PARENT=maybe"),
         (["--log-level", "loud"], {}, "must be one of debug"),
         (["--workers", "0"], {}, "must be from 1"),
+        (["--workers", "2"], {}, "--workers=2: several need a store that they share"),
     ],
 )
 def test_what_cannot_be_used_is_named_with_where_it_came_from(

@@ -185,7 +185,7 @@ async def test_a_fault_of_ours_closes_the_table_and_the_journal_brings_it_back(
     house: House, monkeypatch: pytest.MonkeyPatch, expect_log: LogWatch
 ) -> None:
     mover, other, table = await two(house)
-    monkeypatch.setattr("rummy500_server.table.actor.decide", lambda *_: 1 / 0)
+    monkeypatch.setattr("rummy500_server.table.service.decide", lambda *_: 1 / 0)
     table.submit(Asked(mover, commands.Play(ref=500, table="t", act=acts.Stock())))
     await settle()
     assert (mover.ended, other.ended) == (CloseReason.FAULT, CloseReason.FAULT)

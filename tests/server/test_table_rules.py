@@ -121,7 +121,7 @@ def test_a_late_close_of_an_old_connection_hits_nobody() -> None:
     box = begun("Ana", "Beto")
     old = box.state.seats[0]
     assert isinstance(old, Person)
-    box.add(arrive(box.state.people()[0][0], "other node"))
+    box.add(arrive(box.state, box.state.people()[0][0], "other node"))
     assert lose(box.state, box.state.people()[0][0], old.since) is None
     now = box.state.seats[0]
     assert isinstance(now, Person)
@@ -257,7 +257,7 @@ def test_a_move_for_a_position_that_is_gone_is_stale() -> None:
     mover = ["Ana", "Beto"][match.hand.turn.seat]
     seen = box.state.version
     draw = acts.Stock()
-    box.add(arrive(box.state.people()[0][0], "node"))  # somebody came back: no step
+    box.add(arrive(box.state, box.state.people()[0][0], "node"))  # somebody came back: no step
     box.do(mover, commands.Play, act=draw, seen=seen)
     assert box.code(mover, commands.Play, act=draw, seen=seen) == ErrorCode.STALE
     assert box.code(mover, commands.Play, act=draw) == "ALREADY_DREW"

@@ -11,6 +11,7 @@ from rummy500_server import app
 from rummy500_server.config import ConfigError, from_machine
 from rummy500_server.log import set_up
 from rummy500_server.store.ports import StoreBusyError, StoreError
+from rummy500_server.workers import run_workers
 
 
 EXIT_CONFIG: Final = 2
@@ -20,12 +21,15 @@ EXIT_PORT: Final = 4
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server and return the exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        settings = from_machine(sys.argv[1:] if arguments is None else arguments, PROGRAM_VERSION)
+        settings = from_machine(given, PROGRAM_VERSION)
     except ConfigError as error:
         return _fail(EXIT_CONFIG, f"{error}\n'rummy500-server --help' tells what can be set.")
     set_up(settings.log_style, settings.log_level)
     try:
+        if settings.workers > 1:
+            return run_workers(settings, given)
         app.run(settings)
     except StoreBusyError as error:
         return _fail(EXIT_STORE, f"{error}.\nEnd that one, or give this one its own --data folder.")

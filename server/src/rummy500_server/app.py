@@ -9,25 +9,43 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 import structlog
 
+from rummy500.protocol.version import PROGRAM_VERSION
 from rummy500.referee.writer import match_record
 from rummy500_server.bots.pool import BotPool, BotPort
 from rummy500_server.clock import Clock, SystemClock
 from rummy500_server.config import REDIS_SCHEMES, Settings
+from rummy500_server.lobby.bans import Bans
+from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.identity import People
 from rummy500_server.lobby.lobby import Lobby, Means
-from rummy500_server.net.gateway import Gateway
+from rummy500_server.loop import loop_factory
+from rummy500_server.net.address import networks
+from rummy500_server.net.doorkeeper import Capacity
+from rummy500_server.net.gateway import Entrance, Gateway
+from rummy500_server.net.pages import Page, Pages, PagesPort
 from rummy500_server.net.ratelimit import PATIENT
 from rummy500_server.net.session import House
+from rummy500_server.ops.census import take_census
+from rummy500_server.ops.channel import AdminDoor, OnlyHere
+from rummy500_server.ops.everywhere import Everywhere
+from rummy500_server.ops.health import Health
+from rummy500_server.ops.metrics import CONTENT_TYPE, Census, Metrics
+from rummy500_server.ops.staff import Rota, Staff
+from rummy500_server.ops.upkeep import Upkeep
+from rummy500_server.ops.warden import Grounds, Warden
+from rummy500_server.ops.watch import WatchedThinker, watch_loop, watched_store
 from rummy500_server.store.match_files import MatchFolder
 from rummy500_server.store.memory import MemoryStore
 from rummy500_server.store.ports import MatchArchive, NodeStore, Store
+from rummy500_server.store.secret_file import SECRET_SIZE, kept_secret
 from rummy500_server.store.sqlite import SqliteStore
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.ports import Dice, SecretDice, SeededDice
@@ -39,6 +57,9 @@ _READ_SIZE: Final = 4096
 _NODE_BYTES: Final = 6
 _POOL_LIMIT: Final = 2.0
 """Seconds that thoughts of computer players have to end."""
+_END_LIMIT: Final = 4.75
+"""Seconds in which a server that was told to end has ended."""
+EXIT_BY_FORCE: Final = 5
 
 
 class Server:
@@ -52,34 +73,65 @@ class Server:
 
         """
         self._settings = settings
+        self.ending = asyncio.Event()
+        """Set when somebody has ordered the end."""
         clock = SystemClock()
-        dice: Dice = SecretDice() if settings.seed < 0 else SeededDice(settings.seed)
-        self._bots = bots or BotPool(settings.workers)
+        secret = SecretDice()
+        dice: Dice = secret if settings.seed < 0 else SeededDice(settings.seed)
+        node = secret.draw(_NODE_BYTES).hex()
+        metrics = Metrics(node, PROGRAM_VERSION, self._census)
+        self._bots = bots or BotPool(settings.thinkers)
         kept = _open_store(settings, clock)
         self.store = kept.store
+        store = watched_store(kept.store, clock, metrics)
         self.lobby = Lobby(
             Means(
-                node=SecretDice().draw(_NODE_BYTES).hex(),
-                store=self.store,
+                node=node,
+                store=store,
                 archive=kept.archive,
                 recorder=match_record,
                 clock=clock,
                 dice=dice,
-                thinker=self._bots,
+                secret=_secret(settings, dice),
+                thinker=WatchedThinker(self._bots, clock, metrics),
                 pace=_pace(settings),
                 most_tables=settings.most_tables,
+                nodes=kept.nodes,
             )
         )
+        self._bans = Bans(store, clock)
         house = House(
-            people=People(self.store, dice),
+            people=People(store, dice, clock),
             lobby=self.lobby,
             clock=clock,
+            bans=self._bans,
+            guesses=Guesses(clock),
             hello_limit=settings.hello_seconds,
-            credit_factor=PATIENT if settings.unlimited_rate else 1.0,
+            credit_factor=_patience(settings),
+            meter=metrics,
         )
-        self._gateway = Gateway(
-            house, most_connections=settings.most_connections, origins=settings.origins
+        self._health = Health(store, clock)
+        self._gateway = Gateway(house, _entrance(settings, self._health, node), secret)
+        grounds = Grounds(
+            node, self.lobby, self._gateway, store, self._bans, clock, self.ending.set
         )
+        warden = Warden(grounds)
+        nodes = (
+            OnlyHere(warden.obey)
+            if kept.nodes is None
+            else Everywhere(kept.nodes, warden.obey, clock, secret)
+        )
+        upkeep = Upkeep(store, self._bans, clock, settings.guest_days)
+        self._staff = Staff(
+            Rota(
+                duties=(upkeep.run, partial(watch_loop, clock, metrics)),
+                door=AdminDoor(settings.data, warden, nodes, clock, secret),
+                pages=PagesPort(_pages(metrics, self._health)),
+                host=settings.ops_host,
+                port=settings.ops_port,
+            )
+        )
+        self.ops_port = -1
         self.port = 0
 
     async def __aenter__(self) -> Self:
@@ -93,12 +145,15 @@ class Server:
         try:
             self._bots.start()
             await self.store.open()
+            await self._bans.refresh()
             await self.lobby.start()
             self.port = await self._gateway.open(self._settings.host, self._settings.port)
+            self.ops_port = await self._staff.begin()
         except BaseException:
             await self._end()
             raise
-        log.info("listening", host=self._settings.host, port=self.port)
+        shown = None if self.ops_port < 0 else self.ops_port
+        log.info("listening", host=self._settings.host, port=self.port, ops_port=shown)
         return self
 
     async def __aexit__(
@@ -113,12 +168,18 @@ class Server:
 
     async def _end(self) -> None:
         """Let go of all: first of the people, then of the tables, then of what they stand on."""
+        self._health.drain()
+        await self.lobby.drain()
         await self._gateway.close()
+        await self._staff.end()
         await self.lobby.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_POOL_LIMIT):
                 await self._bots.close()
         await self.store.close()
+
+    def _census(self) -> Census:
+        return take_census(self.lobby.awake(), self._gateway)
 
 
 async def serve(settings: Settings) -> None:
@@ -129,9 +190,10 @@ async def serve(settings: Settings) -> None:
         OSError: the port can't be had.
 
     """
-    stop = asyncio.Event()
+    server = Server(settings)
+    stop = server.ending
     with _signals(stop):
-        async with Server(settings) as server:
+        async with server:
             if settings.end_with_parent:
                 _watch_parent(asyncio.get_running_loop(), stop)
             if settings.announce_json:
@@ -139,21 +201,40 @@ async def serve(settings: Settings) -> None:
                 sys.stdout.write(json.dumps(said) + "\n")
                 sys.stdout.flush()
             await stop.wait()
+            _end_in_time()
 
 
 def run(settings: Settings) -> None:
     """Serve on the fastest loop there is."""
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings))
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    try:
-        import uvloop  # noqa: PLC0415 - not on every system
-    except ImportError:
-        return asyncio.new_event_loop
-    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
-    return factory
+def _entrance(settings: Settings, health: Health, node: str) -> Entrance:
+    capacity = Capacity(
+        most=settings.most_connections,
+        per_address=settings.most_per_address,
+        trusted=networks(settings.trusted_proxies),
+        factor=_patience(settings),
+    )
+    return Entrance(
+        capacity=capacity,
+        origins=settings.origins,
+        ready=health.why_not,
+        node=node,
+        share_port=settings.share_port,
+    )
+
+
+def _pages(metrics: Metrics, health: Health) -> Pages:
+    async def numbers() -> Page:
+        return Page(metrics.page(), kind=CONTENT_TYPE)
+
+    return {"/metrics": numbers, "/healthz": health.alive, "/readyz": health.ready}
+
+
+def _patience(settings: Settings) -> float:
+    return PATIENT if settings.unlimited_rate else 1.0
 
 
 class _Kept(NamedTuple):
@@ -180,11 +261,19 @@ def _open_store(settings: Settings, clock: Clock) -> _Kept:
     return _Kept(SqliteStore(path, clock), folder, None)
 
 
+def _secret(settings: Settings, dice: Dice) -> bytes:
+    """Return from what the cards of a day follow (R49)."""
+    if settings.store == "memory:" or settings.seed >= 0:
+        return dice.draw(SECRET_SIZE)  # what remembers nothing keeps no secret either
+    path = settings.daily_secret or settings.data / "daily.secret"
+    return kept_secret(Path(path), dice.draw)
+
+
 def _pace(settings: Settings) -> Pace:
     if settings.pause < 0:
-        return Pace()
+        return Pace(grace=settings.grace)
     seconds = settings.pause / 1000
-    return Pace(shortest=seconds, longest=seconds)
+    return Pace(shortest=seconds, longest=seconds, grace=settings.grace)
 
 
 @contextlib.contextmanager
@@ -200,6 +289,21 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _end_in_time() -> None:
+    """See to it that the process ends, even if something does not let go of what it holds.
+
+    Nothing is lost by that: what was answered is stored. A thread, since a thread is what may hang.
+    """
+
+    def give_up() -> None:
+        log.error("ended_by_force", seconds=_END_LIMIT)
+        os._exit(EXIT_BY_FORCE)
+
+    timer = threading.Timer(_END_LIMIT, give_up)
+    timer.daemon = True
+    timer.start()
 
 
 def _watch_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
@@ -58,11 +59,15 @@ class Settings:
     end_with_parent: bool = False
     pause: int = -1
     """Milliseconds; -1: 400 to 1500 by chance."""
+    daily_secret: str = ""
+    """Path; empty: ``daily.secret`` in the data folder."""
     grace: int = 20
     """Seconds."""
     seed: int = -1
     """-1: secret chance."""
     workers: int = 1
+    thinkers: int = 1
+    share_port: bool = False
     most_tables: int = 2000
     most_connections: int = 8000
     most_per_address: int = 64
@@ -89,9 +94,13 @@ _HELP: Final[dict[str, str]] = {
     "announce_json": 'print one line {"event":"listening","port":N,"pid":N} to stdout',
     "end_with_parent": "end when standard input is closed",
     "pause": "milliseconds before each play of a computer player (default: 400 to 1500 by chance)",
+    "daily_secret": "file of the secret behind daily matches, the same for all servers of one "
+    "store (default: daily.secret in the data folder)",
     "grace": "seconds after which a computer player plays for somebody away (default: 20)",
     "seed": "make all chance follow from this number; for tests, never for play",
-    "workers": "processes in which computer players think (default: 1)",
+    "workers": "server processes on this port, when the store is a Redis (default: 1)",
+    "thinkers": "processes in which computer players of one server think (default: 1)",
+    "share_port": "let other servers listen at the same port too (SO_REUSEPORT)",
     "most_tables": "tables that may be awake at once (default: 2000)",
     "most_connections": "connections that may be open at once (default: 8000)",
     "most_per_address": "connections that one address may have open at once (default: 64)",
@@ -125,7 +134,22 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str], version: str
             found[name] = _value(name, option, f"--{name.replace('_', '-')}")
         elif variable in environment:
             found[name] = _value(name, environment[variable], variable)
-    return Settings(**found)
+    return _checked(Settings(**found))
+
+
+def _checked(settings: Settings) -> Settings:
+    """Return settings that go together."""
+    shared = settings.store.partition("://")[0] in REDIS_SCHEMES
+    if settings.workers > 1 and not shared:
+        msg = (
+            f"--workers={settings.workers}: several need a store that they share: --store=redis://"
+        )
+        raise ConfigError(msg)
+    several = settings.workers > 1 or settings.share_port
+    if several and not hasattr(socket, "SO_REUSEPORT"):
+        msg = "--workers, --share-port: this system lets no two servers share a port"
+        raise ConfigError(msg)
+    return settings
 
 
 def from_machine(arguments: Sequence[str], version: str) -> Settings:
@@ -150,11 +174,12 @@ def _parser(version: str) -> argparse.ArgumentParser:
     return parser
 
 
-_SWITCHES: Final = {"announce_json", "end_with_parent", "unlimited_rate"}
+_SWITCHES: Final = {"announce_json", "end_with_parent", "share_port", "unlimited_rate"}
 _METAVARS: Final = {
     "host": "ADDRESS",
     "data": "DIR",
     "store": "STORE",
+    "daily_secret": "FILE",
     "pause": "MS",
     "trusted_proxies": "NETWORKS",
     "ops_host": "ADDRESS",
@@ -168,6 +193,7 @@ _RANGES: Final[dict[str, range]] = {
     "grace": range(1, 3601),
     "seed": range(2**31),
     "workers": range(1, 65),
+    "thinkers": range(1, 65),
     "most_tables": range(1, 1_000_001),
     "most_connections": range(1, 1_000_001),
     "most_per_address": range(1, 1_000_001),

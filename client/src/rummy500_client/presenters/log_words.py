@@ -53,6 +53,7 @@ def actor_of(happening: AnyHappening) -> int | None:
             | did.PileDeclined()
             | did.PlayUndone()
             | did.TurnedPile()
+            | did.TimeRanOut()
         ):
             return happening.seat
         case (
@@ -61,6 +62,8 @@ def actor_of(happening: AnyHappening) -> int | None:
             | did.SeatChanged()
             | did.MatchBegan()
             | did.SeatReady()
+            | did.SeatHeld()
+            | did.SeatGivenBack()
         ):
             return None
 
@@ -105,6 +108,8 @@ def _mine(entry: LogEntry, glance: Glance) -> str:
             return say("You take back the last play")
         case did.TurnedPile():
             return say("You turn the pile over")
+        case did.TimeRanOut():
+            return say("Your time is up: this was played for you")
         case _:
             return ""
 
@@ -136,6 +141,8 @@ def _theirs(happening: AnyHappening, glance: Glance) -> str:
             return say("takes back the last play")
         case did.TurnedPile():
             return say("turns the pile over")
+        case did.TimeRanOut():
+            return say("runs out of time")
         case _:
             return ""
 
@@ -170,6 +177,10 @@ def _about_the_table(happening: AnyHappening, glance: Glance) -> str:
             return end_words(happening.reason, happening.out, glance)
         case did.SeatChanged():
             return _seat_words(happening, glance)
+        case did.SeatHeld():
+            return _held_words(happening, glance)
+        case did.SeatGivenBack():
+            return _back_words(happening, glance)
         case did.MatchBegan():
             return say("The match begins")
         case _:
@@ -185,11 +196,28 @@ def _seat_words(changed: did.SeatChanged, glance: Glance) -> str:
             return ""
         case did.Person(name=name, here=True):
             return say("{name} is here", name=name)
+        case did.Person(name=name, gone=did.Gone.SERVER):
+            return say("The server has lost the connection of {name}", name=name)
         case did.Person(name=name):
             return say("{name} has lost the connection", name=name)
         case did.Computer():
             name = occupant_name(changed.occupant, glance.words)
             return say("{name}, a computer player, plays here now", name=name)
+
+
+def _held_words(held: did.SeatHeld, glance: Glance) -> str:
+    say = glance.words.say
+    if glance.is_me(held.seat):
+        return say("A computer player plays for you until you are back")
+    name = occupant_name(held.occupant, glance.words)
+    return say("A computer player plays for {name}, who keeps the seat", name=name)
+
+
+def _back_words(back: did.SeatGivenBack, glance: Glance) -> str:
+    say = glance.words.say
+    if glance.is_me(back.seat):
+        return say("You play again yourself")
+    return say("{name} plays again", name=occupant_name(back.occupant, glance.words))
 
 
 def end_words(reason: EndReason, out: int | None, glance: Glance) -> str:

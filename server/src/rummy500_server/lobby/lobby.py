@@ -3,36 +3,56 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
-from functools import reduce
-from hashlib import sha256
 from itertools import accumulate, takewhile
 from typing import Any, Final
 
 import msgspec
 import structlog
 
-from rummy500.engine.options import OptionError, TableOptions, check_table
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.limits import MAX_UPDATE_BYTES
 from rummy500.protocol.tables import TableRow
-from rummy500.protocol.translate import options_from_wire
-from rummy500_server.bots.levels import LEVELS
 from rummy500_server.clock import Clock
-from rummy500_server.store.ports import Gone, MatchArchive, Status, Store, Stored, StoreError
-from rummy500_server.store.records import FORMAT, Cause, Entry, RecordError, write_entry
+from rummy500_server.lobby.abandoned import DAY, abandoned
+from rummy500_server.lobby.keeping import Keeper
+from rummy500_server.lobby.pulse import Pulse
+from rummy500_server.lobby.waking import id_from, woken
+from rummy500_server.lobby.watchman import Watchman
+from rummy500_server.lobby.wishes import problem_of
+from rummy500_server.store.ports import (
+    Gone,
+    MatchArchive,
+    NodeStore,
+    Status,
+    Store,
+    Stored,
+    StoreError,
+)
+from rummy500_server.store.records import (
+    FORMAT,
+    Cause,
+    DriverNamed,
+    Entry,
+    RecordError,
+    write_entry,
+)
 from rummy500_server.table import news
-from rummy500_server.table.actor import Table, World
-from rummy500_server.table.decide import Asker, No, Plan, found, level_refused, option_refused
+from rummy500_server.table.actor import Table
+from rummy500_server.table.chance import TableChance
+from rummy500_server.table.decide import Asker, No, Plan, found
 from rummy500_server.table.driver import Pace
-from rummy500_server.table.evolve import JournalError, blank, checked, fold, fold_entry
-from rummy500_server.table.mailbox import Asked, Deserted, Resumed, Vanished
+from rummy500_server.table.evolve import JournalError, blank, fold_entry
+from rummy500_server.table.mailbox import Asked, Closed, Deserted, Removed, Resumed, Vanished
 from rummy500_server.table.names import clean_table_name
+from rummy500_server.table.nodes import Alone, Nodes
 from rummy500_server.table.ports import Dice, Thinker, Viewer, draw_code, draw_mark
-from rummy500_server.table.record import Recorder, hands_of, record_name
+from rummy500_server.table.record import Recorder
 from rummy500_server.table.state import Stage, TableState
+from rummy500_server.table.store_time import StoreTime
+from rummy500_server.table.world import World
 
 
 log = structlog.get_logger(__name__)
@@ -41,12 +61,12 @@ MOST_ROWS: Final = 200
 """Tables in one list,"""
 MOST_ROW_BYTES: Final = MAX_UPDATE_BYTES // 2
 """and what they may take: long names and many options must not make a list that nobody reads."""
+SWEEP: Final = 3600.0
+"""Seconds between two looks for matches that everybody has forgotten."""
 MOST_SEATS: Final = 8
 """Tables at which one person may sit at once."""
-_ID_DIGITS: Final = 15
-"""Of SHA-256, in hex: 60 bits."""
-_PIECE: Final = 256
-"""Entries that are folded in one go: some milliseconds."""
+_DRAIN_LIMIT: Final = 2.0
+"""Seconds in which all tables are given away."""
 
 
 class NoSuchTableError(LookupError):
@@ -67,10 +87,14 @@ class Means:
     recorder: Recorder
     clock: Clock
     dice: Dice
+    secret: bytes
+    """From which the cards of a day follow (R49)."""
     thinker: Thinker
     pace: Pace
     most_tables: int
     """Tables that may be awake at once."""
+    nodes: NodeStore | None = None
+    """Where nodes hear of each other; None: no other can use the store."""
 
 
 class Lobby:
@@ -83,12 +107,24 @@ class Lobby:
         self._tables: dict[str, asyncio.Future[Table | None]] = {}
         """Those that are awake; a table on its way from the store is a future that is not done."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._keeper = Keeper(means.store, means.archive, means.recorder)
+        self._draining = False
         self.node = means.node
+        time = StoreTime(means.clock)
+        self._watchman: Watchman | None = None
+        nodes: Nodes = Alone(means.node)
+        if means.nodes is not None:
+            pulse = Pulse(means.node, means.nodes, means.clock, time)
+            self._watchman = Watchman(means.nodes, pulse, self._awake, self.table)
+            nodes = pulse
         self._world = World(
             node=self.node,
             store=means.store,
             clock=means.clock,
-            dice=means.dice,
+            time=time,
+            nodes=nodes,
+            dice=TableChance(means.dice, means.secret, time),
             thinker=means.thinker,
             pace=means.pace,
             match_over=self._match_over,
@@ -146,11 +182,49 @@ class Lobby:
 
     async def table(self, table: str) -> Table | None:
         """Return a table, woken from the store if it sleeps; None if there is none."""
+        if self._draining:
+            msg = "this server ends"
+            raise StoreError(msg)
         known = self._tables.get(table)
         if known is None:
             known = self._tables[table] = asyncio.get_running_loop().create_future()
             self._run(self._wake(table, known))
         return await asyncio.shield(known)
+
+    # --- orders of those who run the server ------------------------------------------------------
+
+    def awake(self) -> Iterator[TableState]:
+        """Yield the tables that are awake here."""
+        return (table.state for table in self._awake())
+
+    def _awake(self) -> Iterator[Table]:
+        for known in tuple(self._tables.values()):
+            table = known.result() if known.done() and known.exception() is None else None
+            if table is not None:
+                yield table
+
+    async def remove(self, player: str) -> int:
+        """Take a person's seats away, and return how many.
+
+        Raises:
+            StoreError: the store can't be reached.
+
+        """
+        seated = await self._store.tables_of(player)
+        return sum([await self._order(table, Removed(player)) for table in seated])
+
+    async def close_table(self, table: str) -> int:
+        """End a table; return 1, or 0 if there is none.
+
+        Raises:
+            StoreError: the store can't be reached.
+
+        """
+        return int(await self._order(table, Closed()))
+
+    async def _order(self, table: str, work: Removed | Closed) -> bool:
+        found = await self.table(table)
+        return found is not None and found.submit(work)
 
     # --- making tables ---------------------------------------------------------------------------
 
@@ -161,10 +235,10 @@ class Lobby:
             StoreError: the store can't be reached.
 
         """
-        refused = _create_problem(command)
+        refused = problem_of(command)
         if refused is not None:
             return refused
-        table = _id_from(viewer.player, command.ref)
+        table = id_from(viewer.player, command.ref)
         if await self.table(table) is not None:
             return table
         crowded = not await self._has_room(viewer.player)
@@ -172,6 +246,8 @@ class Lobby:
         if crowded or (full and not self._end_a_deserted_one()):
             return No(ErrorCode.SERVER_FULL)
         plan = await self._first_plan(viewer, command)
+        if self._world.nodes.shared:
+            plan = plan._replace(facts=(*plan.facts, DriverNamed(self.node)))
         return await self._found(table, plan, Cause(viewer.player, command.ref, plan.sat))
 
     async def _has_room(self, player: str) -> bool:
@@ -228,14 +304,53 @@ class Lobby:
     async def start(self) -> None:
         """Wake the tables that wait for people, so that nobody finds one that is deserted.
 
-        Tables with a match sleep until one of their people comes back.
+        Tables with a match sleep until one of their people comes back. Where nodes share the store
+        each looks after what nobody looks after.
         """
-        for status in (Status.WAITING, Status.DONE):
-            for table in await self._store.tables_in(status):
-                await self.table(table)
+        if self._watchman is not None:
+            await self._watchman.begin()
+        else:
+            for status in (Status.WAITING, Status.DONE):
+                for table in await self._store.tables_in(status):
+                    await self.table(table)
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
+
+    async def _sweep(self) -> None:
+        """End from time to time what everybody has forgotten."""
+        while True:
+            try:
+                await self._end_abandoned()
+            except StoreError as error:
+                log.warning("not_swept", error=str(error))
+            except Exception:  # one table with a fault must not keep all others for ever
+                log.exception("sweep_fault")
+            await self._means.clock.sleep(SWEEP)
+
+    async def _end_abandoned(self) -> None:
+        for table in await abandoned(self._store, self._world.time.now() - DAY):
+            found = await self.table(table)
+            if found is not None and not found.state.anybody_here:
+                found.submit(Deserted(found.state.step))
+
+    async def drain(self) -> None:
+        """Give what other nodes can go on with into their hands: this one ends.
+
+        From here on no table is woken.
+        """
+        if self._watchman is None:
+            return
+        self._draining = True
+        drains = [asyncio.create_task(table.drain()) for table in self._awake()]
+        if drains:
+            await asyncio.wait(drains, timeout=_DRAIN_LIMIT)
+        await self._watchman.end()
 
     async def close(self) -> None:
         """Finish what is being stored and let all tables go."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        if self._watchman is not None:
+            await self._watchman.end()
         for known in list(self._tables.values()):
             table = known.result() if known.done() and not known.cancelled() else None
             if table is not None:
@@ -245,10 +360,7 @@ class Lobby:
 
     async def _wake(self, table: str, known: asyncio.Future[Table | None]) -> None:
         try:
-            journal = await self._store.load(table)
-            found = None
-            if not isinstance(journal, Gone):
-                found = await self._woken(await _folded(table, journal.entries))
+            found = await woken(self._world, table)
         except (RecordError, JournalError):
             # Left as it is in the store, for whoever can make something of it.
             log.exception("table_unreadable", table=table)
@@ -263,14 +375,6 @@ class Lobby:
         if found is None:
             self._tables.pop(table, None)
         known.set_result(found)
-
-    async def _woken(self, state: TableState) -> Table | None:
-        if state.ended:  # the server fell between the end of the table and its removal
-            await self._store.retire(state.table)
-            return None
-        table = Table(self._world, state)
-        await table.wake()
-        return table
 
     def _gone(self, state: TableState) -> None:
         self._tables.pop(state.table, None)
@@ -288,63 +392,5 @@ class Lobby:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # --- finished matches ------------------------------------------------------------------------
-
     def _match_over(self, state: TableState) -> None:
-        self._run(self._keep_record(state))
-
-    async def _keep_record(self, state: TableState) -> None:
-        try:
-            journal = await self._store.load(state.table)
-            if isinstance(journal, Gone):
-                return
-            record = await asyncio.to_thread(self._record_of, state, journal.entries)
-            name = record_name(journal.entries, state.table, state.matches)
-            await self._means.archive.keep(name, record)
-        except (StoreError, OSError, ValueError):
-            log.exception("match_not_kept", table=state.table)
-
-    def _record_of(self, state: TableState, journal: tuple[Stored, ...]) -> str:
-        players = len(state.seats)
-        hands = hands_of(journal, state.matches, players)
-        return self._means.recorder(state.options, players, hands)
-
-
-async def _folded(table: str, journal: tuple[Stored, ...]) -> TableState:
-    """Fold a journal piece by piece: a long one must not keep all other tables waiting."""
-    state = blank(table)
-    for begin in range(0, len(journal), _PIECE):
-        state = reduce(fold, journal[begin : begin + _PIECE], state)
-        await asyncio.sleep(0)
-    return checked(state)
-
-
-def _id_from(player: str, ref: int) -> str:
-    """Return the id of the table that this command makes, however often it is sent."""
-    return sha256(f"table {player} {ref}".encode()).hexdigest()[:_ID_DIGITS]
-
-
-def _create_problem(command: commands.CreateTable) -> No | None:
-    """Return what is wrong with the wishes for a table."""
-    try:
-        options = options_from_wire(command.preset, command.options)
-        _check_supported(options)
-        check_table(options, command.seats, len(command.computers))
-    except OptionError as error:
-        return option_refused(error)
-    if len(command.computers) >= command.seats:
-        return option_refused(OptionError("computers", str(len(command.computers))))
-    return next((level_refused(level) for level in command.computers if level not in LEVELS), None)
-
-
-def _check_supported(options: TableOptions) -> None:
-    """Refuse what this server can't keep yet: no clock is better than one that never rings.
-
-    Raises:
-        OptionError: naming the option.
-
-    """
-    if options.turn_seconds:
-        raise OptionError("turn_seconds", str(options.turn_seconds))  # noqa: EM101 - an option's name
-    if options.daily:
-        raise OptionError("daily", "on")  # noqa: EM101 - an option's name
+        self._run(self._keeper.keep(state))

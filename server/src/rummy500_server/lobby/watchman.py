@@ -82,7 +82,9 @@ class Watchman:
     async def _refresh(self, own: str) -> None:
         """Keep the tables that this node drives in the list."""
         states = [table.state for table in self._tables() if table.state.driver == own]
-        await self._store.refresh([state.table for state in states if news.is_listed(state)])
+        listed = [state.table for state in states if news.is_listed(state)]
+        if listed:
+            await self._store.refresh(listed)
 
     async def _sweep(self) -> None:
         """Take over what nobody looks after."""

@@ -114,6 +114,12 @@ class SeatGivenBack(Fact, frozen=True, tag="back"):
     seat: int
 
 
+class DriverNamed(Fact, frozen=True, tag="driver"):
+    """From now on it is this node that acts for the table by itself; empty: none does."""
+
+    node: str
+
+
 class TableEnded(Fact, frozen=True, tag="end"):
     """The table is no more."""
 
@@ -126,6 +132,8 @@ class MatchBegun(Fact, frozen=True, tag="match"):
 
     dealer: int
     """Who deals its first hand."""
+    day: str = ""
+    """Of a daily match, the UTC date whose cards it plays (R49)."""
 
 
 class PersonReady(Fact, frozen=True, tag="ready"):
@@ -235,6 +243,7 @@ SeatFact = (
     | PersonLost
     | SeatHeld
     | SeatGivenBack
+    | DriverNamed
     | TableEnded
 )
 MatchFact = MatchBegun | PersonReady | TimeRanOut | TimeCredited

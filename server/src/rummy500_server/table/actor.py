@@ -10,81 +10,77 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 import structlog
 
-from rummy500.engine.ids import Seat
 from rummy500.engine.views import view_for
-from rummy500.protocol import commands
 from rummy500.protocol.errors import CloseReason, ErrorCode
-from rummy500.protocol.updates import Accepted, Refused, SatDown
-from rummy500_server.clock import Clock
-from rummy500_server.store.ports import StoreError, TableStore
-from rummy500_server.store.records import AnyFact, Cause, HandOver, TableEnded
-from rummy500_server.table import news
+from rummy500.protocol.tables import TimesNow
+from rummy500.protocol.updates import Refused
+from rummy500_server.store.ports import StoreError
+from rummy500_server.store.records import AnyFact, HandOver, TableEnded
 from rummy500_server.table.audience import Audience
-from rummy500_server.table.decide import (
-    Asker,
-    No,
-    Plan,
-    TableCommand,
-    arrive,
-    decide,
-    lose,
-    lose_all_but,
-    play,
-)
-from rummy500_server.table.driver import Driver, Pace
+from rummy500_server.table.chores import due
+from rummy500_server.table.decide import No, Plan, leave, lose_all_but, play
+from rummy500_server.table.driver import Driver, Tools
+from rummy500_server.table.ear import Ear
 from rummy500_server.table.fallback import fallback
-from rummy500_server.table.mailbox import Asked, Deserted, Moved, Resumed, Vanished, Work
-from rummy500_server.table.ports import Dice, Thinker, Viewer
-from rummy500_server.table.replica import Replica, TableGoneError
-from rummy500_server.table.state import Answer, Person, Stage, TableState
+from rummy500_server.table.lease import drives
+from rummy500_server.table.mailbox import (
+    Asked,
+    Closed,
+    Credited,
+    Deafened,
+    Deserted,
+    Drained,
+    Heard,
+    Moved,
+    OfNodes,
+    Reminded,
+    Removed,
+    Resumed,
+    Tended,
+    Vanished,
+    Work,
+)
+from rummy500_server.table.news import times_now
+from rummy500_server.table.replica import Hooks, Replica, TableGoneError
+from rummy500_server.table.service import Service
+from rummy500_server.table.state import Stage, TableState
+from rummy500_server.table.tending import Tending
+from rummy500_server.table.world import World
 
 
 log = structlog.get_logger(__name__)
 
-_KEPT_REFUSALS: Final = 64
 _RETRY: Final = 0.5
-"""Seconds after which a loss of connection that could not be stored is stored again."""
+"""Seconds after which what could not be stored, and nobody asks for again, is stored."""
 
 
 class FallbackRefusedError(RuntimeError):
     """A move that must always be legal is not: a fault of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class World:
-    """What all tables of a node share."""
-
-    node: str
-    """Id of this node, new at each start."""
-    store: TableStore
-    clock: Clock
-    dice: Dice
-    thinker: Thinker
-    pace: Pace
-    match_over: Callable[[TableState], None]
-    """Called when a match is over, and again whenever a table with a finished match is loaded."""
-    gone: Callable[[TableState], None]
-    """Called when a table is no more here: it has ended, or it fell and must be loaded anew."""
-
-
 class Table:
     """One table."""
 
-    def __init__(self, world: World, state: TableState) -> None:
+    def __init__(self, world: World, state: TableState, ear: Ear) -> None:
         self._world = world
+        self._ear = ear
         self._queue: deque[Work] = deque()
         self._pump: asyncio.Task[None] | None = None
         self._closed = False
-        self._refusals: dict[tuple[str, int], Refused] = {}
-        self._audience = Audience()
-        self._replica = Replica(world.store, world.dice, state, self._missed)
-        self._driver = Driver(world.thinker, world.clock, world.dice, world.pace, self.submit)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._audience = Audience(self._times)
+        hooks = Hooks(self._missed, self._rewound)
+        self._replica = Replica(world.node, world.store, world.dice, world.time, state, hooks)
+        tools = Tools(world.thinker, world.clock, world.dice, world.pace, world.time)
+        self._driver = Driver(tools, self.submit)
+        parts = (world, self._replica, self._audience)
+        self._service = Service(*parts, after=self._after, look=self._look)
+        self._tending = Tending(*parts, after=self._after, submit=self.submit)
 
     @property
     def state(self) -> TableState:
@@ -107,12 +103,14 @@ class Table:
             StoreError: that could not be stored.
 
         """
-        plan = lose_all_but(self.state, self._world.node)
+        world = self._world
+        plan = None if world.nodes.shared else lose_all_but(self.state, world.node)
         if plan is not None:
             await self._replica.append(plan, None)
-        if self.state.stage is Stage.OVER:
-            self._world.match_over(self.state)
-        self._driver.look(self.state)
+        if self.state.stage is Stage.OVER and drives(self.state, world.nodes):
+            world.match_over(self.state)
+        self._look()
+        self._ear.lead_to(self.submit)
 
     async def close(self) -> None:
         """Finish the entry that is on its way, and do nothing more."""
@@ -128,7 +126,7 @@ class Table:
         try:
             while self._queue:
                 await self._work(self._queue.popleft())
-            self._sleep_if_deserted()
+            self._sleep_if_idle()
         except Exception:
             log.exception("table_fault", table=self.state.table)
             self._fall()
@@ -138,7 +136,8 @@ class Table:
     async def _work(self, work: Work) -> None:
         """Judge until done: while others are faster, what they did is folded first."""
         try:
-            await self._replica.settle()
+            if not self._only_looks(work):
+                await self._replica.settle()
             while not await self._judge(work):
                 pass
         except TableGoneError:
@@ -149,34 +148,76 @@ class Table:
             self._replica.doubt()
             self._not_stored(work)
 
+    def _only_looks(self, work: Work) -> bool:
+        """Return whether work needs no store: what is to be shown has been stored before."""
+        return isinstance(work, Resumed) and self._audience.connection_of(work.viewer) is not None
+
     async def _judge(self, work: Work) -> bool:
         """Do one piece of work; return False if it must be judged again."""
         match work:
             case Asked():
-                return await self._asked(work.viewer, work.command)
+                return await self._service.asked(work.viewer, work.command)
             case Resumed():
-                return await self._resumed(work.viewer, work.ref)
+                return await self._service.resumed(work)
             case Vanished():
-                return await self._vanished(work.viewer)
+                return await self._service.vanished(work.viewer)
             case Moved():
                 return await self._moved(work)
             case Deserted():
                 return await self._deserted(work)
+            case Reminded():
+                return await self._reminded()
+            case Removed():
+                return await self._removed(work.player)
+            case Closed():
+                return await self._add(Plan((TableEnded(),)))
+            case Heard() | Deafened() | Tended() | Credited() | Drained():
+                return await self._judge_of_nodes(work)
+
+    async def _judge_of_nodes(self, work: OfNodes) -> bool:
+        match work:
+            case Heard():
+                await self._replica.hear(work.stored)
+                return True
+            case Deafened():
+                await self._replica.confirm()
+                return True
+            case Tended():
+                return await self._tending.tended()
+            case Credited():
+                return await self._tending.credited(work.since)
+            case Drained():
+                return await self._drained()
 
     def _not_stored(self, work: Work) -> None:
         """Answer what can be asked again; what the table wants by itself is tried again."""
         _refuse(work, ErrorCode.TRY_AGAIN)
         match work:
-            case Moved() | Deserted():
-                self._driver.again(self.state)
-            case Vanished():
-                asyncio.get_running_loop().call_later(_RETRY, self.submit, work)
-            case Asked() | Resumed():
-                pass
+            case Moved() | Deserted() | Reminded():
+                self._driver.again()
+            case Vanished() | Removed() | Closed():
+                self._run(self._again_later(work))
+            case Asked() | Resumed() | Heard() | Deafened() | Tended() | Credited() | Drained():
+                pass  # whoever asked asks again; what nodes bring about is seen at the next beat
 
-    def _sleep_if_deserted(self) -> None:
-        """Let go of a match without anybody there: it waits in the store for its people."""
-        if self.state.stage in {Stage.HAND, Stage.BETWEEN} and not self.state.anybody_here:
+    async def _again_later(self, work: Work) -> None:
+        await self._world.clock.sleep(_RETRY)
+        self.submit(work)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _sleep_if_idle(self) -> None:
+        """Let go of a match without anybody there: it waits in the store for its people.
+
+        So does a table at which nobody is connected here, and that another node drives.
+        """
+        state = self.state
+        deserted = state.stage in {Stage.HAND, Stage.BETWEEN} and not state.anybody_here
+        elsewhere = not drives(state, self._world.nodes) and not self._audience.seats
+        if deserted or (elsewhere and not self._tending.sent):
             self._stop()
 
     def _fall(self) -> None:
@@ -194,83 +235,14 @@ class Table:
             return
         self._closed = True
         self._driver.close()
+        for task in self._tasks:
+            task.cancel()
         while self._queue:
             _refuse(self._queue.popleft(), ErrorCode.TRY_AGAIN)
+        self._world.store.unwatch(self.state.table, self._ear)
         self._world.gone(self.state)
 
     # --- the kinds of work -----------------------------------------------------------------------
-
-    async def _asked(self, viewer: Viewer, command: TableCommand) -> bool:
-        known = self.state.answer_to(viewer.player, command.ref)
-        if known is not None:
-            seated = self.state.seat_of(viewer.player) is not None
-            if seated and isinstance(command, commands.JoinTable):
-                return await self._resumed(viewer, command.ref)
-            viewer.answer(self._accepted(known))
-            return True
-        refused = self._refusals.get((viewer.player, command.ref))
-        if refused is None:
-            decision = self._decide(viewer, command)
-            if isinstance(decision, Plan):
-                return await self._do(viewer, command, decision)
-            refused = self._refused(viewer, command, decision)
-        viewer.answer(refused)
-        return True
-
-    def _decide(self, viewer: Viewer, command: TableCommand) -> Plan | No:
-        joins = isinstance(command, commands.JoinTable)
-        attached = self._audience.connection_of(viewer) is not None
-        if not joins and not attached and self.state.seat_of(viewer.player) is not None:
-            return No(ErrorCode.RESUME_FIRST)
-        asker = Asker(viewer.player, viewer.name, self._world.node)
-        return decide(self.state, asker, command, self._world.dice)
-
-    async def _do(self, viewer: Viewer, command: TableCommand, plan: Plan) -> bool:
-        cause = Cause(viewer.player, command.ref, plan.sat)
-        if not await self._replica.append(plan, cause):
-            return False
-        if plan.sat is not None:
-            self._audience.attach(self.state, viewer, plan.sat)
-        elif isinstance(command, commands.Leave):
-            self._audience.detach(viewer)
-        viewer.answer(self._accepted(Answer(command.ref, self.state.version, plan.sat)))
-        self._after(plan.facts)
-        return True
-
-    async def _resumed(self, viewer: Viewer, ref: int) -> bool:
-        known = self.state.answer_to(viewer.player, ref)
-        seat = self.state.seat_of(viewer.player)
-        if seat is None:
-            gone = Refused(ref, ErrorCode.NOT_SEATED)
-            viewer.answer(gone if known is None else self._accepted(known))
-            return True
-        facts: tuple[AnyFact, ...] = ()
-        if self._audience.connection_of(viewer) is None:
-            if self._audience.has(viewer.player) or not self._shown_here(seat):
-                plan = arrive(seat, self._world.node)
-                if not await self._replica.append(plan, None):
-                    return False
-                facts = plan.facts
-            self._audience.attach(self.state, viewer, seat)
-        viewer.answer(self._accepted(known or Answer(ref, self.state.version, seat)))
-        if facts:
-            self._after(facts)
-        else:
-            viewer.tell(news.Bulletin(self.state, ()).for_seat(seat))
-            self._driver.look(self.state)
-        return True
-
-    async def _vanished(self, viewer: Viewer) -> bool:
-        connection = self._audience.connection_of(viewer)
-        if connection is None:
-            return True  # an old socket that another one has replaced
-        plan = lose(self.state, connection.seat, connection.since)
-        if plan is not None and not await self._replica.append(plan, None):
-            return False
-        self._audience.detach(viewer)
-        if plan is not None:
-            self._after(plan.facts)
-        return True
 
     async def _moved(self, move: Moved) -> bool:
         match = self.state.match
@@ -289,14 +261,68 @@ class Table:
             return True
         return await self._add(Plan((TableEnded(),)))
 
-    async def _add(self, plan: Plan) -> bool:
-        """Store what nobody waits for an answer to."""
+    async def _removed(self, player: str) -> bool:
+        seat = self.state.seat_of(player)
+        if seat is None:
+            return True
+        plan = leave(self.state, seat, self._world.dice)
         if not await self._replica.append(plan, None):
             return False
+        self._audience.forget(player)
         self._after(plan.facts)
         return True
 
+    async def _reminded(self) -> bool:
+        world = self._world
+        if not world.nodes.sound:
+            self._driver.again()
+            return True
+        found = due(self.state, world.time.now(), world.pace.patience, world.dice)
+        if found is None:
+            self._look()
+            return True
+        return await self._add(found.plan, found.not_before)
+
+    # --- because of other nodes ------------------------------------------------------------------
+
+    def beat(self, since: int) -> None:
+        """Look after the table, as is done once a second where nodes share a store.
+
+        ``since`` is from when on the store was away, in milliseconds of its clock; 0: it was not.
+        """
+        if self._closed:
+            return
+        if since:
+            self._queue.appendleft(Credited(since))  # before any reminder that is late by that
+        if since or not self._replica.sound:
+            self.submit(Deafened())
+        self._tending.beat()
+        if self._pump is None:
+            self._sleep_if_idle()
+
+    def adopt(self) -> None:
+        """Take the table over if nobody looks after it."""
+        self._tending.adopt()
+
+    async def drain(self) -> None:
+        """Let go of the table in order: this node ends."""
+        if self.submit(Drained()) and self._pump is not None:
+            await asyncio.wait({self._pump})
+
+    async def _drained(self) -> bool:
+        if not await self._tending.drain():
+            return False
+        self._stop()
+        return True
+
     # --- what follows ----------------------------------------------------------------------------
+
+    async def _add(self, plan: Plan, not_before: int = 0) -> bool:
+        """Store what nobody waits for an answer to."""
+        if not await self._replica.append(plan, None, not_before):
+            return False
+        self._after(plan.facts)
+        return True
 
     def _missed(self, facts: tuple[AnyFact, ...]) -> None:
         """See what follows from an entry that somebody else has added."""
@@ -310,26 +336,30 @@ class Table:
             self._end()
             return
         self._audience.tell(state, facts)
-        if state.stage is Stage.OVER and any(isinstance(fact, HandOver) for fact in facts):
+        over = state.stage is Stage.OVER and any(isinstance(fact, HandOver) for fact in facts)
+        if over and drives(state, self._world.nodes):
             self._world.match_over(state)
-        self._driver.look(state)
+        self._look()
 
-    def _accepted(self, answer: Answer) -> Accepted:
-        sat = None if answer.sat is None else SatDown(self.state.table, answer.sat)
-        return Accepted(answer.ref, answer.version, sat)
+    def _rewound(self) -> None:
+        """See what follows when the store has lost what was told already."""
+        self._service.forget_refusals()
+        self._driver.rest()
+        self._audience.rewind()
+        self._audience.drop_replaced(self.state)
+        self._audience.tell(self.state, (), rewound=True)
+        self._look()
 
-    def _refused(self, viewer: Viewer, command: TableCommand, no: No) -> Refused:
-        """Make a refusal and remember it: the same command gets the same answer."""
-        refused = Refused(command.ref, no.code, dict(no.params))
-        if no.code is not ErrorCode.RESUME_FIRST:  # it lies in the connection, not in the command
-            while len(self._refusals) >= _KEPT_REFUSALS:
-                del self._refusals[next(iter(self._refusals))]
-            self._refusals[viewer.player, command.ref] = refused
-        return refused
+    def _look(self) -> None:
+        """See what there is to do at the table as it is now."""
+        if drives(self.state, self._world.nodes):
+            self._driver.look(self.state)
+        else:
+            self._driver.rest()
+        self._tending.look()
 
-    def _shown_here(self, seat: Seat) -> bool:
-        holder = self.state.seats[seat]
-        return isinstance(holder, Person) and holder.node == self._world.node
+    def _times(self, state: TableState) -> TimesNow | None:
+        return times_now(state, self._world.time.now(), self._world.pace.patience)
 
 
 def _refuse(work: Work, code: ErrorCode) -> None:
@@ -339,5 +369,7 @@ def _refuse(work: Work, code: ErrorCode) -> None:
             work.viewer.answer(Refused(work.command.ref, code))
         case Resumed():
             work.viewer.answer(Refused(work.ref, code))
-        case Vanished() | Moved() | Deserted():
+        case Vanished() | Moved() | Deserted() | Reminded() | Removed() | Closed():
+            pass
+        case Heard() | Deafened() | Tended() | Credited() | Drained():
             pass

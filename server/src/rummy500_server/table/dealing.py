@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from rummy500.engine.daily import DAILY_DEALER
 from rummy500.engine.deal import pack_from_seed
-from rummy500.engine.ids import Seat
+from rummy500.engine.ids import HandNumber, Seat
 from rummy500.engine.match import Match, next_dealer, next_hand, start_match
 from rummy500.engine.options import FirstDealer
 from rummy500_server.store import records
 from rummy500_server.table.journal import fact_of
-from rummy500_server.table.ports import Dice, draw_below, draw_seed
+from rummy500_server.table.ports import Chance, draw_below, draw_seed
 from rummy500_server.table.state import TableState
 
 
-def first_match(state: TableState, dice: Dice) -> tuple[records.AnyFact, ...]:
+def first_match(state: TableState, dice: Chance) -> tuple[records.AnyFact, ...]:
     """Return the beginning of a table's first match, its first deal included (O21)."""
     return _match_from(state, _first_dealer(state, dice), dice)
 
 
-def _first_dealer(state: TableState, dice: Dice) -> Seat:
+def _first_dealer(state: TableState, dice: Chance) -> Seat:
     match state.options.first_dealer:
         case FirstDealer.RANDOM:
             return Seat(draw_below(dice, len(state.seats)))
@@ -25,23 +26,27 @@ def _first_dealer(state: TableState, dice: Dice) -> Seat:
             return Seat(0)
 
 
-def another_match(state: TableState, dice: Dice) -> tuple[records.AnyFact, ...]:
+def another_match(state: TableState, dice: Chance) -> tuple[records.AnyFact, ...]:
     """Return the beginning of the match after the one that is over: the deal moves on."""
     return _match_from(state, next_dealer(_match_of(state)), dice)
 
 
-def next_deal(state: TableState, dice: Dice) -> records.AnyFact:
+def next_deal(state: TableState, dice: Chance) -> records.AnyFact:
     """Return the next deal of the match that runs."""
-    return _deal(_match_of(state), dice)
+    return _deal(_match_of(state), state.day, dice)
 
 
-def _match_from(state: TableState, dealer: Seat, dice: Dice) -> tuple[records.AnyFact, ...]:
+def _match_from(state: TableState, dealer: Seat, dice: Chance) -> tuple[records.AnyFact, ...]:
+    day = ""
+    if state.options.daily:
+        day, dealer = dice.today(), DAILY_DEALER
     begun = start_match(state.options, len(state.seats), dealer)
-    return records.MatchBegun(dealer), _deal(begun, dice)
+    return records.MatchBegun(dealer, day), _deal(begun, day, dice)
 
 
-def _deal(match: Match, dice: Dice) -> records.AnyFact:
-    seed = draw_seed(dice)
+def _deal(match: Match, day: str, dice: Chance) -> records.AnyFact:
+    number = HandNumber(match.number + 1)
+    seed = dice.day_seed(day, number) if day else draw_seed(dice)
     return fact_of(next_hand(match, pack_from_seed(seed), seed))
 
 

@@ -6,6 +6,7 @@ journal, or a ``No``. Chance comes in as ``Dice``.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import Action
@@ -13,15 +14,18 @@ from rummy500.engine.decide import decide as decide_action
 from rummy500.engine.ids import Seat
 from rummy500.engine.options import OptionError, check_table
 from rummy500.engine.refusals import Code, Refusal
+from rummy500.engine.state import Phase
+from rummy500.engine.timeout import time_out
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.translate import action_from_wire
 from rummy500_server.bots.levels import LEVELS
 from rummy500_server.store import records
 from rummy500_server.table import dealing
+from rummy500_server.table.evolve import evolve
 from rummy500_server.table.journal import fact_of
 from rummy500_server.table.names import COMPUTER_NAMES, unlike
-from rummy500_server.table.ports import Dice
+from rummy500_server.table.ports import Chance
 from rummy500_server.table.state import Computer, Nobody, Person, Stage, TableState
 
 
@@ -70,7 +74,7 @@ DONE: Final = Plan(())
 """Nothing to do: what was asked for is so already."""
 
 
-def decide(state: TableState, asker: Asker, command: TableCommand, dice: Dice) -> Decision:
+def decide(state: TableState, asker: Asker, command: TableCommand, dice: Chance) -> Decision:
     """Return what a person's command brings about."""
     if isinstance(command, commands.JoinTable):
         return join(state, asker)
@@ -89,6 +93,8 @@ def decide(state: TableState, asker: Asker, command: TableCommand, dice: Dice) -
         case commands.Play():
             if command.seen and command.seen < state.step:
                 return No(ErrorCode.STALE)
+            if _held(state, seat):
+                return No(ErrorCode.SEAT_HELD)
             return play(state, seat, action_from_wire(command.act))
         case commands.Ready():
             return ready(state, seat, dice)
@@ -114,7 +120,7 @@ def join(state: TableState, asker: Asker) -> Decision:
     """Give a person the first empty seat; somebody who has one keeps it."""
     seat = state.seat_of(asker.player)
     if seat is not None:
-        return Plan((records.PersonCame(seat, asker.node),), seat)
+        return arrive(state, seat, asker.node)
     if _match_runs(state):
         return No(ErrorCode.MATCH_RUNNING)
     empty = next((Seat(i) for i, h in enumerate(state.seats) if isinstance(h, Nobody)), None)
@@ -124,7 +130,7 @@ def join(state: TableState, asker: Asker) -> Decision:
     return Plan((records.PersonSat(empty, asker.player, name, asker.node),), empty)
 
 
-def leave(state: TableState, seat: Seat, dice: Dice) -> Plan:
+def leave(state: TableState, seat: Seat, dice: Chance) -> Plan:
     """Let a person go: a computer player goes on with a match, else the seat becomes empty."""
     others = [person.player for s, person in state.people() if s != seat]
     if not others:
@@ -137,13 +143,29 @@ def leave(state: TableState, seat: Seat, dice: Dice) -> Plan:
     leaver = state.seats[seat]
     if isinstance(leaver, Person) and leaver.player == state.host:
         facts.append(records.HostNamed(_next_host(state, seat)))
-    waited = _people_awaited(state) - {seat}
-    if state.stage is Stage.BETWEEN and not waited:
-        facts.append(dealing.next_deal(state, dice))
-    return Plan(tuple(facts))
+    return Plan((*facts, *_deal_without(state, seat, dice)))
 
 
-def add_computer(state: TableState, command: commands.AddComputer, dice: Dice) -> Decision:
+def hold(state: TableState, seat: Seat, dice: Chance) -> Plan:
+    """Let a computer player play for a person who has been away for long; nobody waits any more."""
+    facts: list[records.AnyFact] = [records.SeatHeld(seat, RELIEF_LEVEL)]
+    person = state.seats[seat]
+    if isinstance(person, Person) and person.player == state.host:
+        facts.append(records.HostNamed(_next_host(state, seat)))
+    if state.stage is Stage.OVER:
+        empty = sum(isinstance(holder, Nobody) for holder in state.seats)
+        facts += _rematch_if_complete(state, dice, empty=empty, waited=seat)
+    return Plan((*facts, *_deal_without(state, seat, dice)))
+
+
+def _deal_without(state: TableState, seat: Seat, dice: Chance) -> tuple[records.AnyFact, ...]:
+    """Return the next deal if only this seat was waited for."""
+    if state.stage is Stage.BETWEEN and not _people_awaited(state) - {seat}:
+        return (dealing.next_deal(state, dice),)
+    return ()
+
+
+def add_computer(state: TableState, command: commands.AddComputer, dice: Chance) -> Decision:
     """Put a computer player on an empty seat."""
     if _match_runs(state):
         return No(ErrorCode.MATCH_RUNNING)
@@ -175,9 +197,30 @@ def remove_computer(state: TableState, seat: Seat) -> Decision:
     return Plan((records.SeatEmptied(seat),))
 
 
-def arrive(seat: Seat, node: str) -> Plan:
-    """Note that a person's connection stands at ``node``."""
-    return Plan((records.PersonCame(seat, node),), seat)
+def arrive(state: TableState, seat: Seat, node: str) -> Plan:
+    """Note that a person's connection stands at ``node``, and give the seat back if it was held."""
+    return Plan(with_returns(state, (records.PersonCame(seat, node),)), seat)
+
+
+def with_returns(
+    state: TableState, facts: tuple[records.AnyFact, ...]
+) -> tuple[records.AnyFact, ...]:
+    """Return facts and the seats that they give back to people who are here again.
+
+    A turn that the computer player has begun is finished by it.
+    """
+    if not any(person.held for _, person in state.people()):
+        return facts
+    after = reduce(evolve, facts, state)
+    begun = None if _untouched(after) else after.on_turn
+    back = [s for s, person in after.people() if person.held and person.here and s != begun]
+    return (*facts, *(records.SeatGivenBack(seat) for seat in back))
+
+
+def _untouched(state: TableState) -> bool:
+    """Return whether the seat on turn has not played yet."""
+    hand = None if state.match is None else state.match.hand
+    return hand is None or hand.turn.phase is Phase.DRAW
 
 
 def lose(state: TableState, seat: Seat, since: bytes) -> Plan | None:
@@ -189,15 +232,21 @@ def lose(state: TableState, seat: Seat, since: bytes) -> Plan | None:
 
 
 def lose_all_but(state: TableState, node: str) -> Plan | None:
-    """Note that connections at other nodes are gone, as after a restart."""
+    """Note that connections at other nodes are gone, as after a restart.
+
+    When the server fell nobody knows; it was there at the last entry, so the clock of the turn
+    gets back what has passed since.
+    """
     lost = [s for s, person in state.people() if person.here and person.node != node]
-    return Plan(tuple(records.PersonLost(seat) for seat in lost)) if lost else None
+    if not lost:
+        return None
+    return Plan(tuple(records.PersonLost(s, records.Why.NODE, state.time) for s in lost))
 
 
 # --- the match ------------------------------------------------------------------------------------
 
 
-def start(state: TableState, dice: Dice) -> Decision:
+def start(state: TableState, dice: Chance) -> Decision:
     """Begin the first match."""
     match state.stage:
         case Stage.WAITING:
@@ -211,17 +260,26 @@ def start(state: TableState, dice: Dice) -> Decision:
 
 
 def play(state: TableState, seat: Seat, action: Action) -> Decision:
-    """Ask the rules."""
+    """Ask the rules; a seat that was held may go back to its person when the turn is over."""
     hand = None if state.match is None else state.match.hand
     if hand is None:
         return No(ErrorCode.MATCH_NOT_RUNNING)
     decided = decide_action(hand, seat, action)
     if isinstance(decided, Refusal):
         return No(decided.code, decided.params)
-    return Plan(tuple(fact_of(event) for event in decided))
+    return Plan(with_returns(state, tuple(fact_of(event) for event in decided)))
 
 
-def ready(state: TableState, seat: Seat, dice: Dice) -> Decision:
+def run_out(state: TableState) -> Plan:
+    """Play for the seat whose time has run out (R50)."""
+    hand = None if state.match is None else state.match.hand
+    if hand is None or state.on_turn is None:
+        return DONE
+    played = [fact_of(event) for step in time_out(hand) for event in step.events]
+    return Plan(with_returns(state, (records.TimeRanOut(state.on_turn), *played)))
+
+
+def ready(state: TableState, seat: Seat, dice: Chance) -> Decision:
     """Note that a person wants the next hand; deal it if that was the last one awaited."""
     match state.stage:
         case Stage.WAITING:
@@ -238,7 +296,7 @@ def ready(state: TableState, seat: Seat, dice: Dice) -> Decision:
             return Plan((records.PersonReady(seat), *deal))
 
 
-def rematch(state: TableState, seat: Seat, dice: Dice) -> Decision:
+def rematch(state: TableState, seat: Seat, dice: Chance) -> Decision:
     """Note that a person wants another match; begin it if all are there and want it."""
     if state.stage is not Stage.OVER:
         return No(ErrorCode.MATCH_NOT_OVER)
@@ -264,7 +322,7 @@ def level_refused(level: str) -> No:
 
 
 def _rematch_if_complete(
-    state: TableState, dice: Dice, *, empty: int, waited: Seat | None
+    state: TableState, dice: Chance, *, empty: int, waited: Seat | None
 ) -> tuple[records.AnyFact, ...]:
     """Return another match if nobody is missing and everybody but ``waited`` has asked for it."""
     missing = _people_awaited(state) - {waited}
@@ -275,7 +333,13 @@ def _rematch_if_complete(
 
 def _people_awaited(state: TableState) -> set[Seat | None]:
     """Return the seats of people who are not ready; computer players always are."""
-    return {seat for seat, _ in state.people() if seat not in state.ready}
+    people = state.people()
+    return {seat for seat, person in people if seat not in state.ready and not person.held}
+
+
+def _held(state: TableState, seat: Seat) -> bool:
+    holder = state.seats[seat]
+    return isinstance(holder, Person) and holder.held != ""
 
 
 def _match_runs(state: TableState) -> bool:

@@ -1,8 +1,9 @@
-"""What a table does by itself: its computer players move, and it ends when all have gone away.
+"""What a table does by itself: computer players move, time runs out, and it ends without people.
 
 A computer player is a seat like any other: it is shown that seat's view, and its move goes through
 the same door as a person's. It is asked once for each step of the table; a thought that ends when
-the table has moved on is dropped there. So there are never two moves for one step.
+the table has moved on is dropped there. So there are never two moves for one step. What the time
+brings about is decided by the table too; from here it is only reminded.
 """
 
 from __future__ import annotations
@@ -18,14 +19,18 @@ import structlog
 from rummy500.engine.actions import Action
 from rummy500.engine.cards import CardSet
 from rummy500.engine.ids import Seat
+from rummy500.engine.match import Match
 from rummy500.engine.views import view_for
 from rummy500_server.bots.pool import BotFailedError
 from rummy500_server.bots.wire import BotWireError, decode_action, encode_view
 from rummy500_server.clock import Clock
+from rummy500_server.table.alarm import Alarm
+from rummy500_server.table.chores import Patience, next_due
 from rummy500_server.table.fallback import fallback
-from rummy500_server.table.mailbox import Deserted, Moved, Work
-from rummy500_server.table.ports import Dice, Thinker, draw_below
-from rummy500_server.table.state import Computer, Stage, TableState
+from rummy500_server.table.mailbox import Deserted, Moved, Reminded, Work
+from rummy500_server.table.ports import Chance, Thinker, draw_below
+from rummy500_server.table.state import Stage, TableState
+from rummy500_server.table.store_time import StoreTime
 
 
 log = structlog.get_logger(__name__)
@@ -45,23 +50,40 @@ class Pace:
     """at most these."""
     limit: float = 8.0
     """Seconds after which a thought is given up; the pool's own limit is shorter."""
+    grace: float = 20.0
+    """Seconds after which a computer player holds the seat of somebody who is away in a match."""
     waiting: float = 60.0
-    """Seconds that a table without anybody waits for its first match,"""
+    """Seconds that a table without anybody waits for its first match, and a seat for its person,"""
     over: float = 600.0
-    """and for another match."""
+    """and that one waits for another match."""
+
+    @property
+    def patience(self) -> Patience:
+        """Return how long people who are away are waited for."""
+        return Patience(round(self.grace * 1000), round(self.waiting * 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What a driver works with."""
+
+    thinker: Thinker
+    clock: Clock
+    dice: Chance
+    pace: Pace
+    time: StoreTime
 
 
 class Driver:
     """Acts for one table."""
 
-    def __init__(
-        self, thinker: Thinker, clock: Clock, dice: Dice, pace: Pace, submit: Callable[[Work], bool]
-    ) -> None:
-        self._thinker = thinker
-        self._clock = clock
-        self._dice = dice
-        self._pace = pace
+    def __init__(self, tools: Tools, submit: Callable[[Work], bool]) -> None:
+        self._thinker = tools.thinker
+        self._clock = tools.clock
+        self._dice = tools.dice
+        self._pace = tools.pace
         self._submit = submit
+        self._alarm = Alarm(tools.clock, tools.time, self._remind)
         self._asked_for = -1
         """The step for which a computer player was asked."""
         self._waits_since = -1
@@ -74,20 +96,32 @@ class Driver:
         if state.anybody_here:
             self._stop_waiting()
             self._move(state)
+            self._alarm.set(next_due(state, self._pace.patience))
         else:
+            self._alarm.stop()
             self._wait_for_somebody(state)
 
-    def again(self, state: TableState) -> None:
+    def again(self) -> None:
         """Do what was to be done once more, a little later: it could not be stored."""
         self._asked_for = -1
-        self._run(self._look_later(state))
+        self._waits_since = -1
+        self._alarm.again(_RETRY)
+
+    def rest(self) -> None:
+        """Do nothing for now: another node acts for the table."""
+        self.close()
+        self._asked_for = -1
 
     def close(self) -> None:
         """Do nothing any more."""
         self._stop_waiting()
+        self._alarm.stop()
         if self._thought is not None:
             self._thought.cancel()
             self._thought = None
+
+    def _remind(self) -> None:
+        self._submit(Reminded())
 
     # --- computer players ------------------------------------------------------------------------
 
@@ -103,20 +137,16 @@ class Driver:
             self._thought.cancel()
         self._thought = asyncio.create_task(work)
 
-    async def _look_later(self, state: TableState) -> None:
-        await self._clock.sleep(_RETRY)
-        self._move(state)
-
-    async def _think(self, state: TableState, seat: Seat, computer: Computer) -> None:
+    async def _think(self, state: TableState, seat: Seat, level: str) -> None:
         began = self._clock.now()
         pause = self._pause()
-        action = await self._choice(state, seat, computer)
+        action = await self._choice(state, seat, level)
         left = pause - (self._clock.now() - began)
         if left > 0:
             await self._clock.sleep(left)
         self._submit(Moved(seat, state.step, action))
 
-    async def _choice(self, state: TableState, seat: Seat, computer: Computer) -> Action:
+    async def _choice(self, state: TableState, seat: Seat, level: str) -> Action:
         match = state.match
         if match is None or match.hand is None:
             msg = "a computer player is on turn without a hand"
@@ -127,11 +157,28 @@ class Driver:
         sent = encode_view(view, match.totals, match.options.target_score, taken)
         try:
             async with asyncio.timeout(self._pace.limit):
-                chosen = await self._thinker.choose(sent, computer.level, _seed(state, seat))
+                chosen = await self._thinker.choose(
+                    sent, level, self._seed(state, match, seat, sent)
+                )
             return decode_action(chosen)
         except (BotFailedError, BotWireError, TimeoutError) as error:
             log.warning("computer_failed", table=state.table, seat=seat, error=repr(error))
             return fallback(view)
+
+    def _seed(self, state: TableState, match: Match, seat: Seat, sent: bytes) -> int:
+        """Return the chance of one move: the same for the same move, whoever asks, whenever.
+
+        It follows by a one-way function from the seed of the hand, so it tells nothing about the
+        pack; in a daily match from what belongs to the date and from what the player sees, so that
+        the same plays are answered alike (R49).
+        """
+        if state.day:
+            known = self._dice.day_mind(state.day, match.number, seat) + sent
+        else:
+            seed = b"" if match.hand is None else match.hand.seed
+            known = seed + f" {seat} {state.step}".encode()
+        digest = sha256(b"rummy500 computer 1" + known).digest()
+        return int.from_bytes(digest[:_SEED_BYTES], "big")
 
     def _pause(self) -> float:
         spread = self._pace.longest - self._pace.shortest
@@ -165,14 +212,3 @@ class Driver:
         if self._wait is not None:
             self._wait.cancel()
             self._wait = None
-
-
-def _seed(state: TableState, seat: Seat) -> int:
-    """Return the chance of one move: the same for the same move, whoever asks, whenever.
-
-    It follows from the seed of the hand by a one-way function, so it tells nothing about the pack.
-    """
-    hand = None if state.match is None else state.match.hand
-    known = b"" if hand is None else hand.seed
-    digest = sha256(b"rummy500 computer 1" + known + f" {seat} {state.step}".encode()).digest()
-    return int.from_bytes(digest[:_SEED_BYTES], "big")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 from rummy500.engine.cards import CardSet, card_set
 from rummy500.engine.ids import Seat
@@ -12,6 +12,7 @@ from rummy500.engine.match import apply, start_match
 from rummy500.protocol.translate import options_from_wire
 from rummy500_server.store import records
 from rummy500_server.store.ports import Stored
+from rummy500_server.table.clocks import with_times
 from rummy500_server.table.journal import cards_of, event_of
 from rummy500_server.table.state import (
     NOBODY,
@@ -20,6 +21,7 @@ from rummy500_server.table.state import (
     Answer,
     Computer,
     Holder,
+    Lost,
     Nobody,
     Person,
     TableState,
@@ -30,7 +32,9 @@ _NO_STEPS: Final = (
     records.PersonCame,
     records.PersonLost,
     records.HostNamed,
+    records.DriverNamed,
     records.PersonReady,
+    records.TimeCredited,
 )
 
 
@@ -50,11 +54,13 @@ def fold(state: TableState, stored: Stored) -> TableState:
 
 def fold_entry(state: TableState, stored: Stored, entry: records.Entry) -> TableState:
     """Return the table after an entry that has been read already."""
-    state = state._replace(version=stored.version, mark=stored.mark)
+    before = state
+    state = state._replace(version=stored.version, mark=stored.mark, time=stored.time)
     for fact in entry.facts:
         state = evolve(state, fact)
-    if any(map(is_step, entry.facts)):
+    if any(is_step(before, fact) for fact in entry.facts):
         state = state._replace(step=stored.version)
+    state = with_times(before, state, entry.facts)
     if entry.cause is None:
         return state
     return state._replace(refs=_remember(state.refs, entry.cause, stored.version))
@@ -83,8 +89,14 @@ def checked(state: TableState) -> TableState:
     return state
 
 
-def is_step(fact: records.AnyFact) -> bool:
-    """Return whether a fact changes what a move is judged by: all but comings, goings and hosts."""
+def is_step(state: TableState, fact: records.AnyFact) -> bool:
+    """Return whether a fact changes what a move is judged by.
+
+    Comings, goings, hosts and credits do not, and neither does a computer player that takes over
+    or gives back a seat which is not on turn: the move of another seat stays what it was.
+    """
+    if isinstance(fact, records.SeatHeld | records.SeatGivenBack):
+        return state.on_turn == fact.seat
     return not isinstance(fact, _NO_STEPS)
 
 
@@ -100,10 +112,14 @@ def evolve(state: TableState, fact: records.AnyFact) -> TableState:
             )
         case records.TableEnded():
             return state._replace(ended=True)
+        case records.DriverNamed():
+            return state._replace(driver=fact.node)
         case records.MatchBegun():
-            return _begin(state, Seat(fact.dealer))
+            return _begin(state, fact)
         case records.PersonReady():
             return state._replace(ready=(*state.ready, Seat(fact.seat)))
+        case records.TimeRanOut() | records.TimeCredited():
+            return state  # what they bring about follows from the time of the entry
         case (
             records.PersonSat()
             | records.ComputerSat()
@@ -111,6 +127,8 @@ def evolve(state: TableState, fact: records.AnyFact) -> TableState:
             | records.HostNamed()
             | records.PersonCame()
             | records.PersonLost()
+            | records.SeatHeld()
+            | records.SeatGivenBack()
         ):
             return _evolve_seats(state, fact)
         case _:
@@ -124,7 +142,9 @@ def _evolve_seats(
     | records.SeatEmptied
     | records.HostNamed
     | records.PersonCame
-    | records.PersonLost,
+    | records.PersonLost
+    | records.SeatHeld
+    | records.SeatGivenBack,
 ) -> TableState:
     match fact:
         case records.PersonSat():
@@ -136,9 +156,14 @@ def _evolve_seats(
         case records.HostNamed():
             return state._replace(host=fact.player)
         case records.PersonCame():
-            return _connected(state, fact.seat, fact.node, state.mark)
+            return _of_person(state, fact.seat, node=fact.node, since=state.mark, lost=None)
         case records.PersonLost():
-            return _connected(state, fact.seat, "", b"")
+            lost = Lost(state.time, fact.why)
+            return _of_person(state, fact.seat, node="", since=b"", lost=lost)
+        case records.SeatHeld():
+            return _of_person(state, fact.seat, held=fact.level)
+        case records.SeatGivenBack():
+            return _of_person(state, fact.seat, held="")
 
 
 def _seated(state: TableState, seat: int, holder: Holder) -> TableState:
@@ -151,17 +176,18 @@ def _reseated(state: TableState, seat: int, holder: Computer | Nobody) -> TableS
     return _seated(state, seat, holder)._replace(ready=ready)
 
 
-def _connected(state: TableState, seat: int, node: str, since: bytes) -> TableState:
+def _of_person(state: TableState, seat: int, **changes: Any) -> TableState:
     person = state.seats[seat]
     if not isinstance(person, Person):
         return state
-    return _seated(state, seat, person._replace(node=node, since=since))
+    return _seated(state, seat, person._replace(**changes))
 
 
-def _begin(state: TableState, dealer: Seat) -> TableState:
+def _begin(state: TableState, begun: records.MatchBegun) -> TableState:
     return state._replace(
-        match=start_match(state.options, len(state.seats), dealer),
+        match=start_match(state.options, len(state.seats), Seat(begun.dealer)),
         matches=state.matches + 1,
+        day=begun.day,
         ready=(),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rummy500.engine.actions import Action
 from rummy500.engine.ids import Seat
+from rummy500_server.store.ports import Stored
 from rummy500_server.table.decide import TableCommand
 from rummy500_server.table.ports import Viewer
 
@@ -24,6 +25,8 @@ class Resumed:
 
     viewer: Viewer
     ref: int
+    seq: int = 0
+    """The last version that the person has seen; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +54,53 @@ class Deserted:
     """The step of the table when the wait began."""
 
 
-Work = Asked | Resumed | Vanished | Moved | Deserted
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """Something may have become due by the passing of time; the table sees what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Those who run the server have ordered that somebody leaves."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Those who run the server have ordered that the table ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Somebody else has added an entry, perhaps this one."""
+
+    stored: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Deafened:
+    """Entries of others may have been missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tended:
+    """There may be something to do because of other nodes; the table sees what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credited:
+    """The store was away for a while: the open turn gets the time back."""
+
+    since: int
+    """Milliseconds of the store's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drained:
+    """The node ends: the table lets go of it in order."""
+
+
+OfNodes = Heard | Deafened | Tended | Credited | Drained
+"""What there is only where nodes share a store."""
+Work = OfNodes | Asked | Resumed | Vanished | Moved | Deserted | Reminded | Removed | Closed

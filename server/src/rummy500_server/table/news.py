@@ -17,16 +17,27 @@ from rummy500.engine.match import HandResult
 from rummy500.engine.options import changed_options
 from rummy500.engine.views import sight_of, view_for
 from rummy500.protocol import happenings
-from rummy500.protocol.tables import HandNow, OwnNow, ResultOfHand, TableNow, TableRow
+from rummy500.protocol.tables import (
+    AwayTime,
+    HandNow,
+    OwnNow,
+    ResultOfHand,
+    TableNow,
+    TableRow,
+    TimesNow,
+    TurnTime,
+)
 from rummy500.protocol.translate import hand_to_wire, own_to_wire, score_to_wire, sight_to_wire
 from rummy500.protocol.updates import TableClosed
 from rummy500_server.store import records
 from rummy500_server.store.ports import Listing, Status
+from rummy500_server.table.chance import date_of
+from rummy500_server.table.chores import Patience, absences
 from rummy500_server.table.journal import event_of
 from rummy500_server.table.state import Computer, Holder, Nobody, Person, Stage, TableState
 
 
-class _News(Struct, frozen=True, tag_field="upd", tag="table"):
+class _News(Struct, frozen=True, tag_field="upd", tag="table", omit_defaults=True):
     """``TableNews`` whose common parts are encoded already."""
 
     table: str
@@ -34,6 +45,8 @@ class _News(Struct, frozen=True, tag_field="upd", tag="table"):
     happened: Raw
     now: Raw
     own: OwnNow | None
+    times: Raw
+    rewound: bool = False
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -42,8 +55,17 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 class Bulletin:
     """One version of a table, ready to be told to anybody."""
 
-    def __init__(self, state: TableState, facts: tuple[records.AnyFact, ...]) -> None:
+    def __init__(
+        self,
+        state: TableState,
+        facts: tuple[records.AnyFact, ...],
+        times: TimesNow | None,
+        *,
+        rewound: bool = False,
+    ) -> None:
         self._state = state
+        self._rewound = rewound
+        self._times = Raw(_encode(times))
         self._happened = Raw(_encode(happened(state, facts)))
         self._now = Raw(_encode(table_now(state)))
 
@@ -51,7 +73,9 @@ class Bulletin:
         """Return the frame for the person in a seat."""
         state = self._state
         own = own_now(state, seat)
-        return _encode(_News(state.table, state.version, self._happened, self._now, own))
+        common = (self._happened, self._now)
+        news = _News(state.table, state.version, *common, own, self._times, self._rewound)
+        return _encode(news)
 
 
 def closed(table: str) -> bytes:
@@ -76,11 +100,23 @@ def _happening(state: TableState, fact: records.AnyFact) -> happenings.AnyHappen
             | records.PersonLost()
         ):
             return happenings.SeatChanged(fact.seat, occupant(state.seats[fact.seat]))
+        case records.SeatHeld():
+            return happenings.SeatHeld(fact.seat, occupant(state.seats[fact.seat]))
+        case records.SeatGivenBack():
+            return happenings.SeatGivenBack(fact.seat, occupant(state.seats[fact.seat]))
+        case records.TimeRanOut():
+            return happenings.TimeRanOut(fact.seat)
         case records.MatchBegun():
             return happenings.MatchBegan()
         case records.PersonReady():
             return happenings.SeatReady(fact.seat)
-        case records.TableMade() | records.HostNamed() | records.TableEnded():
+        case (
+            records.TableMade()
+            | records.HostNamed()
+            | records.DriverNamed()
+            | records.TableEnded()
+            | records.TimeCredited()
+        ):
             return None
         case _:
             hand = None if state.match is None else state.match.hand
@@ -91,11 +127,45 @@ def occupant(holder: Holder) -> happenings.AnyOccupant:
     """Return what a seat holds, as it travels."""
     match holder:
         case Person():
-            return happenings.Person(holder.name, holder.here)
+            gone = None if holder.lost is None else _gone(holder.lost.why)
+            return happenings.Person(holder.name, holder.here, gone, holder.held != "")
         case Computer():
             return happenings.Computer(holder.name, holder.level)
         case Nobody():
             return happenings.Nobody()
+
+
+def _gone(why: records.Why) -> happenings.Gone:
+    match why:
+        case records.Why.LINE:
+            return happenings.Gone.LINE
+        case records.Why.NODE | records.Why.DRAIN:
+            return happenings.Gone.SERVER
+
+
+def times_now(state: TableState, now: int, patience: Patience) -> TimesNow | None:
+    """Return what runs at a table, at a time by the store's clock; None if nothing does."""
+    until = {chore.seat: chore.at for chore in absences(state, patience)}
+    away = tuple(
+        AwayTime(
+            seat,
+            max(now - person.lost.time, 0),
+            max(until[seat] - now, 0) if seat in until else None,
+        )
+        for seat, person in state.people()
+        if person.lost is not None
+    )
+    turn = _turn_time(state, now)
+    return None if turn is None and not away else TimesNow(turn, away)
+
+
+def _turn_time(state: TableState, now: int) -> TurnTime | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    left = clock.left_at(max(now, state.time))
+    reserve = max(state.reserves[clock.seat] + min(left, 0), 0)
+    return TurnTime(clock.seat, max(left, 0), reserve, clock.runs_from is not None)
 
 
 def table_now(state: TableState) -> TableNow:
@@ -115,6 +185,7 @@ def table_now(state: TableState) -> TableNow:
         results=() if match is None else tuple(map(_result, match.results)),
         winners=None if match is None else match.winners,
         hand=_hand_now(state),
+        reserves=state.reserves,
     )
 
 
@@ -123,7 +194,13 @@ def _hand_now(state: TableState) -> HandNow | None:
     if hand is None:
         return None
     committed = commitment(hand.seed) if hand.seed else b""
-    return hand_to_wire(view_for(hand, None), committed, hand.seed)
+    seed = b"" if _others_still_play(state) else hand.seed
+    return hand_to_wire(view_for(hand, None), committed, seed)
+
+
+def _others_still_play(state: TableState) -> bool:
+    """Return whether the seeds are those of a day that is not over: others get these cards yet."""
+    return state.day != "" and date_of(state.time) <= state.day
 
 
 def _result(result: HandResult) -> ResultOfHand:
@@ -152,8 +229,19 @@ def listing(state: TableState) -> Listing:
     A private table is in no list, and neither is one without anybody there.
     """
     players = tuple(person.player for _, person in state.people())
-    listed = not state.code and state.anybody_here and not state.ended
-    return Listing(_status(state), state.code, players, _encode(_row(state)) if listed else b"")
+    return Listing(
+        status=_status(state),
+        code=state.code,
+        players=players,
+        row=_encode(_row(state)) if is_listed(state) else b"",
+        driver=state.driver,
+        present=sum(person.here for _, person in state.people()),
+    )
+
+
+def is_listed(state: TableState) -> bool:
+    """Return whether a table is in the list: a private one is not, nor one without anybody."""
+    return not state.code and state.anybody_here and not state.ended
 
 
 def _status(state: TableState) -> Status:

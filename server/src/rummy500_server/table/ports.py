@@ -7,6 +7,7 @@ import secrets
 from typing import Protocol
 
 from rummy500.engine.deal import SEED_SIZE
+from rummy500.engine.ids import HandNumber, Seat
 from rummy500.protocol.errors import CloseReason
 from rummy500.protocol.limits import CODE_ALPHABET, CODE_LENGTH
 from rummy500.protocol.updates import Accepted, Refused
@@ -20,6 +21,22 @@ class Dice(Protocol):
 
     def draw(self, size: int) -> bytes:
         """Return so many bytes that nobody can foresee."""
+        ...
+
+
+class Chance(Dice, Protocol):
+    """The chance of a table: what is drawn, and what is the same for everybody on a date (R49)."""
+
+    def today(self) -> str:
+        """Return the UTC date, such as ``2026-11-30``."""
+        ...
+
+    def day_seed(self, day: str, hand: HandNumber) -> bytes:
+        """Return the seed of a hand of the daily match of a date."""
+        ...
+
+    def day_mind(self, day: str, hand: HandNumber, seat: Seat) -> bytes:
+        """Return what the computer player of a seat leaves to chance in a hand of that match."""
         ...
 
 

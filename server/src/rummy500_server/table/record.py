@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from typing import Final
 
 from rummy500.engine.actions import (
     AceEnd,
@@ -30,6 +31,10 @@ Recorder = Callable[[TableOptions, int, Sequence[PlayedHand]], str]
 """Writes a match down: its options, the number of its seats, its hands."""
 
 
+_ENDING: Final = (records.Thrown, records.Passed, records.Laid, records.Added)
+"""Plays that may end a hand."""
+
+
 def hands_of(journal: Iterable[Stored], match: int, players: int) -> list[PlayedHand]:
     """Return the hands of the ``match``-th match (from 1) that a journal tells of."""
     begun = 0
@@ -50,19 +55,21 @@ def record_name(journal: Sequence[Stored], table: str, match: int) -> str:
 
 
 def _add(hands: list[PlayedHand], facts: tuple[records.AnyFact, ...], players: int) -> None:
+    before: records.AnyFact | None = None
     for fact in facts:
         match fact:
             case records.Dealt():
                 pack = cards_of(fact.pack)
                 committed = commitment(fact.seed)
                 hands.append(PlayedHand(Seat(fact.dealer), fact.seed, committed, pack, []))
-            case records.HandOver() if len(facts) == 1:
+            case records.HandOver() if not isinstance(before, _ENDING):
                 # The pile may not become the stock once more: asking for it ended the hand.
                 hands[-1].plays.append((_next_to_play(hands[-1], players), DrawStock()))
             case _:
                 play = _play(fact)
                 if play is not None:
                     hands[-1].plays.append(play)
+        before = fact
 
 
 def _next_to_play(hand: PlayedHand, players: int) -> Seat:

@@ -6,15 +6,24 @@ TableGoneError      the store has no such table any more
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
 
 from rummy500_server.store import records
 from rummy500_server.store.ports import Appended, Attempt, Conflict, Early, Gone, Stored, TableStore
 from rummy500_server.table import news
 from rummy500_server.table.decide import Plan
 from rummy500_server.table.evolve import fold_all, fold_entry
+from rummy500_server.table.lease import concerned
 from rummy500_server.table.ports import Dice, draw_mark
 from rummy500_server.table.state import TableState
+from rummy500_server.table.store_time import StoreTime
 
+
+log = structlog.get_logger(__name__)
+
+_KEPT_MARKS = 48
 
 _PLAYS = (
     records.Drawn,
@@ -26,6 +35,8 @@ _PLAYS = (
     records.Passed,
     records.TakenBack,
     records.PersonReady,
+    records.TimeRanOut,
+    records.TimeCredited,
 )
 """Facts of which the directory need not hear."""
 
@@ -34,22 +45,42 @@ class TableGoneError(RuntimeError):
     """The store has no such table any more."""
 
 
+class Hooks(NamedTuple):
+    """What a replica calls when it has learned something."""
+
+    missed: Callable[[tuple[records.AnyFact, ...]], None]
+    """For each entry that others have added."""
+    rewound: Callable[[], None]
+    """When the journal has lost what was folded before: another life begins."""
+
+
 class Replica:
     """Folds a journal, and adds to it only what was decided on the whole of it."""
 
     def __init__(
         self,
+        own: str,
         store: TableStore,
         dice: Dice,
+        time: StoreTime,
         state: TableState,
-        missed: Callable[[tuple[records.AnyFact, ...]], None],
+        hooks: Hooks,
     ) -> None:
-        """Begin with a table as it is. ``missed`` is called for each entry that others added."""
+        """Begin with a table as it is."""
         self.state = state
+        self._own = own
         self._store = store
         self._dice = dice
-        self._missed = missed
+        self._time = time
+        self._hooks = hooks
+        self._marks: dict[int, bytes] = {state.version: state.mark}
+        """Of the latest versions, to tell an old notice from one of another life."""
         self._sound = True
+
+    @property
+    def sound(self) -> bool:
+        """Return whether there is no doubt about the state."""
+        return self._sound
 
     def doubt(self) -> None:
         """Note that an attempt has an unknown outcome: the journal is read before the next one."""
@@ -63,16 +94,45 @@ class Replica:
             TableGoneError: the table is no more.
 
         """
-        if self._sound:
-            return
-        tail = await self._store.tail(self.state.table, self.state.version)
-        if isinstance(tail, Gone):
-            raise TableGoneError(self.state.table)
-        await self._catch_up(tail.entries)
-        self._sound = True
+        if not self._sound:
+            await self.confirm()
+            self._sound = True
 
-    async def append(self, plan: Plan, cause: records.Cause | None) -> bool:
+    async def confirm(self) -> bool:
+        """Read the end of the journal; return whether anything was missed.
+
+        Raises:
+            StoreError: the store can't be read.
+            TableGoneError: the table is no more.
+
+        """
+        known = self.state
+        tail = await self._store.tail(known.table, known.version)
+        if isinstance(tail, Gone):
+            raise TableGoneError(known.table)
+        await self._catch_up(tail.entries)
+        return self.state is not known
+
+    async def hear(self, stored: Stored) -> None:
+        """Fold an entry that others have added, and all before it if there is a gap.
+
+        Raises:
+            StoreError: the store can't be read.
+            TableGoneError: the table is no more.
+
+        """
+        state = self.state
+        if (stored.version, stored.before) == (state.version + 1, state.mark):
+            self._fold(stored)
+        elif self._marks.get(stored.version, stored.mark) != stored.mark:
+            await self.confirm()  # another life
+        elif stored.version > state.version:
+            await self.confirm()
+
+    async def append(self, plan: Plan, cause: records.Cause | None, not_before: int = 0) -> bool:
         """Store a plan and fold it. When somebody else was faster, fold that and return False.
+
+        False too if the store's clock has not come to ``not_before``; this node knows better then.
 
         Raises:
             StoreError: whether the plan was stored is not known.
@@ -83,19 +143,23 @@ class Replica:
         mark = draw_mark(self._dice)
         entry = records.Entry(records.FORMAT, cause, plan.facts)
         data = records.write_entry(entry)
-        after = fold_entry(state, Stored(state.version + 1, mark, state.mark, 0, data), entry)
+        stored = Stored(state.version + 1, mark, state.mark, state.time, data)
         unlisted = all(isinstance(fact, _PLAYS) for fact in plan.facts)
-        listing = None if unlisted else news.listing(after)
-        attempt = Attempt(state.version, state.mark, mark, data, listing)
+        after = None if unlisted else fold_entry(state, stored, entry)
+        listing = None if after is None else news.listing(after)
+        told = concerned(state, self._own) or (after is not None and concerned(after, self._own))
+        attempt = Attempt(state.version, state.mark, mark, data, listing, not_before, told)
         outcome = await self._store.append(state.table, attempt)
         match outcome:
             case Appended():
-                self.state = after
+                self._time.heard(outcome.time)
+                self._become(fold_entry(state, stored._replace(time=outcome.time), entry))
                 return True
             case Conflict():
                 await self._catch_up(outcome.tail)
                 return False
             case Early():
+                self._time.told(outcome.time)
                 return False
             case Gone():
                 raise TableGoneError(state.table)
@@ -107,10 +171,23 @@ class Replica:
             journal = await self._store.load(state.table)
             if isinstance(journal, Gone):
                 raise TableGoneError(state.table)
-            self.state = fold_all(state.table, journal.entries)
-            self._missed(())
+            self._marks.clear()
+            self._become(fold_all(state.table, journal.entries))
+            log.warning(
+                "rewound", table=state.table, known=state.version, stored=self.state.version
+            )
+            self._hooks.rewound()
             return
         for stored in tail[1:]:
-            entry = records.read_entry(stored.entry)
-            self.state = fold_entry(self.state, stored, entry)
-            self._missed(entry.facts)
+            self._fold(stored)
+
+    def _fold(self, stored: Stored) -> None:
+        entry = records.read_entry(stored.entry)
+        self._become(fold_entry(self.state, stored, entry))
+        self._time.heard(stored.time)
+        self._hooks.missed(entry.facts)
+
+    def _become(self, state: TableState) -> None:
+        self.state = state
+        self._marks[state.version] = state.mark
+        self._marks.pop(state.version - _KEPT_MARKS, None)

@@ -10,12 +10,21 @@ from rummy500.engine.cards import CardSet
 from rummy500.engine.ids import Seat
 from rummy500.engine.match import Match
 from rummy500.engine.options import TableOptions
+from rummy500_server.store.records import Why
 
 
 REMEMBERED_REFS: Final = 16
 """So many answers are kept for each person, to answer a command that comes again."""
 REMEMBERED_PEOPLE: Final = 16
 """So many people's answers are kept; somebody who left long ago does not ask again."""
+
+
+class Lost(NamedTuple):
+    """A connection that is gone."""
+
+    time: int
+    """Of the entry that told of it; milliseconds of the store's clock, as all times here."""
+    why: Why
 
 
 class Person(NamedTuple):
@@ -27,6 +36,10 @@ class Person(NamedTuple):
     """The node that holds the connection; empty when there is none."""
     since: bytes = b""
     """Mark of the entry by which that connection came: it names the connection."""
+    lost: Lost | None = None
+    """How the last connection went; None while one stands."""
+    held: str = ""
+    """Level of the computer player that plays for the person meanwhile; empty when none does."""
 
     @property
     def here(self) -> bool:
@@ -55,6 +68,25 @@ class Answer(NamedTuple):
     ref: int
     version: int
     sat: Seat | None
+
+
+class TurnClock(NamedTuple):
+    """The clock of the turn that is on (O24)."""
+
+    seat: Seat
+    began: int
+    """Version of the entry with which the turn began: it names the turn."""
+    left: int
+    """Milliseconds of the turn's own time at ``runs_from``, or while it stands; the reserve comes
+    after them. Below zero the reserve is used."""
+    runs_from: int | None
+    """None while the clock stands."""
+    credited: int
+    """Up to this time what was lost has been given back."""
+
+    def left_at(self, time: int) -> int:
+        """Return what is left of the turn's own time; below zero the reserve is used."""
+        return self.left if self.runs_from is None else self.left - (time - self.runs_from)
 
 
 class Stage(Enum):
@@ -91,11 +123,23 @@ class TableState(NamedTuple):
     match: Match | None = None
     matches: int = 0
     """How many matches have begun here."""
+    day: str = ""
+    """Of a daily match, the UTC date whose cards it plays (R49)."""
     shown: tuple[CardSet, ...] = ()
     """By seat, the cards of this hand that everybody has seen in its hand or before it."""
     refs: Mapping[str, tuple[Answer, ...]] = {}
     """By person, the latest answers, oldest first."""
     ended: bool = False
+    driver: str = ""
+    """The node that acts for the table by itself; empty where nobody else could."""
+    time: int = 0
+    """Of the last entry."""
+    peopled: int = 0
+    """When the first person came to a table without anybody."""
+    clock: TurnClock | None = None
+    """None where the seat on turn has no time to keep."""
+    reserves: tuple[int, ...] = ()
+    """By seat, the milliseconds in reserve for this hand (O29)."""
 
     @property
     def stage(self) -> Stage:
@@ -134,14 +178,32 @@ class TableState(NamedTuple):
         return any(person.here for _, person in self.people())
 
     @property
-    def computer_to_move(self) -> tuple[Seat, Computer] | None:
-        """Return the computer player on turn, if it is one's turn."""
+    def on_turn(self) -> Seat | None:
+        """Return the seat on turn while a hand runs."""
         match = self.match
         if match is None or match.hand is None or match.hand.end is not None:
             return None
-        seat = match.hand.turn.seat
-        holder = self.seats[seat]
-        return (seat, holder) if isinstance(holder, Computer) else None
+        return match.hand.turn.seat
+
+    @property
+    def computer_to_move(self) -> tuple[Seat, str] | None:
+        """Return seat and level of the computer player on turn, if it is one's turn."""
+        seat = self.on_turn
+        if seat is None:
+            return None
+        match self.seats[seat]:
+            case Computer(level=level) | Person(held=level) if level:
+                return seat, level
+            case _:
+                return None
+
+    @property
+    def deadline(self) -> int | None:
+        """Return when the time of the turn is up, its reserve included; None if it does not run."""
+        clock = self.clock
+        if clock is None or clock.runs_from is None:
+            return None
+        return clock.runs_from + clock.left + self.reserves[clock.seat]
 
     def answer_to(self, player: str, ref: int) -> Answer | None:
         """Return what was answered to this command before, if it was accepted."""

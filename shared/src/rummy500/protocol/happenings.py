@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from rummy500.engine.actions import AceEnd
@@ -17,11 +19,24 @@ class Nobody(Occupant, frozen=True, tag="nobody"):
     """An empty seat."""
 
 
+class Gone(StrEnum):
+    """Why a person is away."""
+
+    LINE = "line"
+    """The connection broke."""
+    SERVER = "server"
+    """The server at which the connection was fell or ended."""
+
+
 class Person(Occupant, frozen=True, tag="person"):
     """A person; ``here`` is whether the connection stands."""
 
     name: str
     here: bool
+    gone: Gone | None = None
+    """Why the person is away; nil while the connection stands."""
+    held: bool = False
+    """A computer player plays for the person meanwhile."""
 
 
 class Computer(Occupant, frozen=True, tag="computer"):
@@ -129,6 +144,26 @@ class SeatReady(Happening, frozen=True, tag="seat_ready"):
     seat: SeatNumber
 
 
+class TimeRanOut(Happening, frozen=True, tag="time_ran_out"):
+    """The time of a seat's turn ran out; what follows in this news was played for it."""
+
+    seat: SeatNumber
+
+
+class SeatHeld(Happening, frozen=True, tag="seat_held"):
+    """A person was away for so long that a computer player plays; the seat stays the person's."""
+
+    seat: SeatNumber
+    occupant: AnyOccupant
+
+
+class SeatGivenBack(Happening, frozen=True, tag="seat_given_back"):
+    """The person plays again."""
+
+    seat: SeatNumber
+    occupant: AnyOccupant
+
+
 AnyHappening = (
     HandOpened
     | DrewStock
@@ -143,4 +178,7 @@ AnyHappening = (
     | SeatChanged
     | MatchBegan
     | SeatReady
+    | TimeRanOut
+    | SeatHeld
+    | SeatGivenBack
 )

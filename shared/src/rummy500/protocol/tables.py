@@ -80,6 +80,39 @@ class ResultOfHand(Struct, frozen=True):
     out: SeatNumber | None = None
 
 
+class TurnTime(Struct, frozen=True):
+    """The clock of the turn that is on. Times are milliseconds at the moment of sending.
+
+    Once ``left`` and after it ``reserve`` are used up the seat is played for, a second later.
+    """
+
+    seat: SeatNumber
+    left: int
+    """Of the turn's own time; 0 once the reserve is used."""
+    reserve: int
+    """Of the seat's reserve for this hand."""
+    runs: bool
+    """The clock stands while nobody is there, or while the server lost the seat's connection."""
+
+
+class AwayTime(Struct, frozen=True):
+    """Somebody who is away. Times are milliseconds at the moment of sending."""
+
+    seat: SeatNumber
+    gone: int
+    """For how long."""
+    left: int | None = None
+    """Until a computer player holds the seat, or before a match until the seat is free."""
+
+
+class TimesNow(Struct, frozen=True):
+    """What runs at a table, counted from the moment of sending: no client's clock matters."""
+
+    turn: TurnTime | None = None
+    """Nil if the table has no clock, and while no person's turn is on."""
+    away: tuple[AwayTime, ...] = ()
+
+
 class TableNow(Struct, frozen=True):
     """The public part of a table."""
 
@@ -98,6 +131,8 @@ class TableNow(Struct, frozen=True):
     results: tuple[ResultOfHand, ...] = ()
     winners: tuple[SeatNumber, ...] | None = None
     hand: HandNow | None = None
+    reserves: tuple[int, ...] = ()
+    """By seat, milliseconds in reserve for this hand as the turn began; empty without a clock."""
 
 
 class OwnNow(Struct, frozen=True):

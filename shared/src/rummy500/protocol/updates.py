@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rummy500.protocol.happenings import AnyHappening
 from rummy500.protocol.numbers import Ref, SeatNumber, Seq
-from rummy500.protocol.tables import OwnNow, TableNow, TableRow
+from rummy500.protocol.tables import OwnNow, TableNow, TableRow, TimesNow
 
 
 # --- what an accepted command brought -------------------------------------------------------------
@@ -89,6 +89,13 @@ class TableNews(Update, frozen=True, tag="table"):
     now: TableNow
     own: OwnNow | None = None
     """What only the receiver may know; nil for somebody who has no seat."""
+    times: TimesNow | None = None
+    """Nil if nothing runs."""
+    rewound: bool = False
+    """Whether the server has lost its last moves: the game goes on from here.
+
+    ``seq`` may be smaller than the last one then, and what was told after it has never been.
+    """
 
 
 class TableClosed(Update, frozen=True, tag="table_closed"):
