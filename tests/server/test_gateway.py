@@ -141,6 +141,22 @@ async def test_a_flood_of_pings_is_cut(tmp_path: Path) -> None:
         assert code == 1006
 
 
+async def test_who_gives_no_sign_of_life_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"_TICK": 0.02, "ELSEWHERE": 12, "FRESH": 0.0}.items():
+        monkeypatch.setattr(f"rummy500_server.net.pinger.{name}", value)
+    async with server(tmp_path) as made, dial(made) as silent, players(url(made), "Ana") as (ana,):
+        # Whoever reads answers pings by himself, so this one may not read.
+        silent.transport.pause_reading()
+        async with asyncio.timeout(10):
+            while made._gateway.connections > 1:  # nobody tells when somebody else is cut
+                assert isinstance(await ana.do(commands.Ping), Accepted)
+                await asyncio.sleep(0.01)
+        silent.transport.resume_reading()
+        assert await fate(silent) == (1006, "")
+
+
 async def test_who_does_not_read_is_cut_and_comes_back_to_the_same_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
