@@ -13,7 +13,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
-from tests.shots import real
+from tests.shots import real, sheets
 from tests.shots.stage import SHOTS
 
 from rummy500_client.ui.table.view import TableView
@@ -23,7 +23,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.shots", description=__doc__)
     parser.add_argument("out", type=Path, help="folder for the pictures")
     parser.add_argument("names", nargs="*", help="beginnings of names; all without")
+    parser.add_argument("--scale", type=float, default=1.0, help="device pixels for each px")
     wish = parser.parse_args()
+    suffix = "" if wish.scale == 1 else f"@{wish.scale:g}x"
+    os.environ["QT_SCALE_FACTOR"] = str(wish.scale)  # Qt reads it when the application is made
     wish.out.mkdir(parents=True, exist_ok=True)
     app = QApplication.instance() or QApplication([])
     for name, shot in SHOTS.items():
@@ -39,8 +42,9 @@ def main() -> None:
         view.show()
         if shot.focus is not None:
             view.scene.focus(view.proxies.stop_of(shot.focus))
-        view.grab().save(str(wish.out / f"{name}.png"))
+        view.grab().save(str(wish.out / f"{name}{suffix}.png"))
         view.close()
+    sheets.render(wish.out, tuple(wish.names), suffix)
     real.render(wish.out, tuple(wish.names))
     del app
 

@@ -53,6 +53,7 @@ from rummy500_client.ui.bridge import Bridge
 from rummy500_client.ui.desktop import Desktop
 from rummy500_client.ui.main_window import MainWindow
 from rummy500_client.ui.portal import Portal
+from rummy500_client.ui.sound import speaker_for
 
 
 HERE: Final = "here"
@@ -261,6 +262,7 @@ class Program:
         self._listen_to_the_system()
         self.window.fit(self.window.screen().availableGeometry().size())
         self.window.show()
+        self.window.sounds.listen_with(speaker_for(self.window.sounds))
         if self._arguments.connect:
             self.bridge.on_connect(self._arguments.connect, self.bridge.session.settings.name)
         elif self._arguments.play:

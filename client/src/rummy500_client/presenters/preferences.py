@@ -187,7 +187,7 @@ def _sound(settings: Settings, words: Words, *, sound: bool) -> Section:
     groups = {
         SoundGroup.TURN: (say("Your turn"), settings.sounds.turn),
         SoundGroup.PLAYS: (say("Plays"), settings.sounds.plays),
-        SoundGroup.PEOPLE: (say("People and messages"), settings.sounds.people),
+        SoundGroup.PEOPLE: (say("People"), settings.sounds.people),
         SoundGroup.ALERTS: (say("Alerts"), settings.sounds.alerts),
     }
     volumes = tuple(

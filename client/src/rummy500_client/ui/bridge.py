@@ -48,8 +48,6 @@ class Bridge(QObject):
     ) -> None:
         super().__init__()
         self._system_language = system_language
-        self.can_sound = False
-        """This computer can play sounds."""
         self._due = QTimer(self)
         self._due.setSingleShot(True)
         self._due.timeout.connect(self.changed)

@@ -17,6 +17,7 @@ from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.presenters.results import hand_result
 from rummy500_client.presenters.rooms import lobby_model, waiting_model
+from rummy500_client.presenters.sounds import Moment
 from rummy500_client.presenters.strip import menu_of, title_of
 from rummy500_client.presenters.table import table_model
 from rummy500_client.presenters.wishes import Page
@@ -35,6 +36,7 @@ from rummy500_client.ui.paint.theme import style_sheet
 from rummy500_client.ui.preferences_desk import PreferencesDesk
 from rummy500_client.ui.rules_desk import RulesDesk
 from rummy500_client.ui.sheet import Sheet
+from rummy500_client.ui.sound import SoundDesk
 
 
 _FIRST_SIZE = (1280, 800)
@@ -74,7 +76,8 @@ class MainWindow(QMainWindow):
         self.connect_view = ConnectView(theme, self.home)
         self.notice = NoticeSheet(theme, self.stack)
         self.rules = RulesDesk(bridge, theme, self.stack)
-        self.preferences = PreferencesDesk(bridge, self._looks, self.stack)
+        self.sounds = SoundDesk(self)
+        self.preferences = PreferencesDesk(bridge, self._looks, self.sounds, self.stack)
         self._wire()
         self.table.set_looks(self._looks)
         self.render_all()
@@ -146,6 +149,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(title_of(glance, session.words))
         self.rules.render()
         self.preferences.render()
+        self._sound()
 
     def _dress(self) -> None:
         """Look as the settings and the desktop say, if that has changed."""
@@ -161,6 +165,14 @@ class MainWindow(QMainWindow):
             for part in (self.home, self.lobby, self.waiting, self.connect_view, self.notice):
                 part.set_theme(looks.theme)
             self.rules.set_theme(looks.theme)
+
+    def _sound(self) -> None:
+        """Let be heard what has happened."""
+        session = self._bridge.session
+        complaint = session.local.complaint
+        serial = 0 if complaint is None else complaint.serial
+        moment = Moment(session.state.connection, session.state.table, serial)
+        self.sounds.hear(moment, session.settings)
 
     def _render_home(self) -> None:
         session = self._bridge.session

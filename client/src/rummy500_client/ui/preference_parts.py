@@ -193,6 +193,7 @@ class SlideRow(QWidget):
     def __init__(self, model: Slide, scale: float, *, named: bool) -> None:
         super().__init__()
         self.setObjectName("cell")
+        self.setMaximumWidth(round(460 * scale))
         self._key, self._step = model.key, model.step
         self._slider = self._made_slider(model, scale)
         self._slider.valueChanged.connect(self._on_move)

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QStackedWidget
 
 from rummy500_client.presenters import preferences
 from rummy500_client.presenters.buttons import SETTINGS
-from rummy500_client.presenters.preferences import preferences_model
-from rummy500_client.settings import without_looks
+from rummy500_client.presenters.preferences import VOLUME, preferences_model
+from rummy500_client.settings import SoundGroup, without_looks
 from rummy500_client.ui.bridge import Bridge
 from rummy500_client.ui.focus_return import FocusReturn, topmost
 from rummy500_client.ui.looks import Looks
 from rummy500_client.ui.preferences_sheet import PreferencesSheet
+from rummy500_client.ui.sound import SoundDesk
 
 
 F10 = "F10"
@@ -22,11 +23,14 @@ F10 = "F10"
 class PreferencesDesk(QObject):
     """Opens and closes the settings and hands their answers on."""
 
-    def __init__(self, bridge: Bridge, looks: Looks, stack: QStackedWidget) -> None:
+    def __init__(
+        self, bridge: Bridge, looks: Looks, sounds: SoundDesk, stack: QStackedWidget
+    ) -> None:
         super().__init__(stack)
         self._bridge = bridge
         self._stack = stack
         self._looks = looks
+        self._sounds = sounds
         self._back = FocusReturn()
         self._resetting = False
         """The button that resets all was pressed once."""
@@ -82,15 +86,17 @@ class PreferencesDesk(QObject):
         model = preferences_model(
             session.settings,
             session.words,
-            sound=self._bridge.can_sound,
+            sound=self._sounds.can_play,
             resetting=self._resetting,
         )
         self.sheet.show_model(model, self._looks)
 
     def _on_answer(self, key: str, value: str) -> None:
         self._resetting = False
-        settings = self._bridge.session.settings
-        self._bridge.set_settings(preferences.answered(settings, key, value))
+        settings = preferences.answered(self._bridge.session.settings, key, value)
+        self._bridge.set_settings(settings)
+        if key.startswith(VOLUME):
+            self._sounds.try_out(SoundGroup(key.removeprefix(VOLUME)), settings)
 
     def _on_reset(self) -> None:
         """Reset all on the second press; the first one says so on the button."""
