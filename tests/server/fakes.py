@@ -115,6 +115,14 @@ class FakeSocket:
             raise SocketClosedError
         return frame
 
+    def push(self, frame: bytes) -> bool:
+        if not self.open_gate.is_set():
+            return False
+        if self.closed is None:
+            self.sent.append(frame)
+            self.fresh.set()
+        return True
+
     async def send(self, frame: bytes) -> None:
         await self.open_gate.wait()
         if self.closed is not None:

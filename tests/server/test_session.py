@@ -22,7 +22,7 @@ from rummy500.protocol.commands import (
     Resume,
     Start,
 )
-from rummy500.protocol.errors import ErrorCode
+from rummy500.protocol.errors import CloseReason, ErrorCode
 from rummy500.protocol.updates import (
     Accepted,
     AnyUpdate,
@@ -374,12 +374,62 @@ async def test_who_does_not_read_is_cut_and_the_server_goes_on(rooms: House) -> 
     one.tell(b"more news")
 
 
+def behind() -> FakeSocket:
+    """Return a socket whose other end does not read."""
+    socket = FakeSocket()
+    socket.open_gate.clear()
+    return socket
+
+
 async def test_an_outbox_is_bounded_in_bytes_too(clock: StillClock) -> None:
-    outbox = Outbox(clock, NoMeter())
+    outbox = Outbox(behind(), clock, NoMeter())
     outbox.put(b"x" * MOST_BYTES)
     assert not outbox.overrun
     outbox.put(b"x")
     assert outbox.overrun
+    await outbox.drop()
+
+
+async def test_what_can_be_sent_at_once_waits_for_no_task(clock: StillClock) -> None:
+    socket = FakeSocket()
+    outbox = Outbox(socket, clock, NoMeter())
+    outbox.put(b"1")
+    assert list(socket.sent) == [b"1"]
+
+
+async def test_what_waits_stays_in_order(clock: StillClock) -> None:
+    """What comes when the other end reads again must not overtake what waits."""
+    socket = behind()
+    outbox = Outbox(socket, clock, NoMeter())
+    outbox.put(b"1")
+    socket.open_gate.set()
+    outbox.put(b"2")
+    await settle()
+    outbox.put(b"3")
+    assert list(socket.sent) == [b"1", b"2", b"3"]
+
+
+async def test_what_was_said_before_the_end_is_sent_before_it(clock: StillClock) -> None:
+    socket = behind()
+    outbox = Outbox(socket, clock, NoMeter())
+    outbox.put(b"1")
+    outbox.end(CloseReason.KICKED)
+    outbox.put(b"too late")
+    socket.open_gate.set()
+    await outbox.flush(1)
+    assert (list(socket.sent), socket.closed) == ([b"1"], (4003, "kicked"))
+
+
+async def test_a_connection_that_broke_takes_nothing_more(clock: StillClock) -> None:
+    socket = behind()
+    outbox = Outbox(socket, clock, NoMeter())
+    for _ in range(MOST_FRAMES):
+        outbox.put(b"1")
+    assert outbox.crowded
+    await socket.close(1006, "")
+    await outbox.flush(1)
+    outbox.put(b"2")
+    assert (list(socket.sent), outbox.crowded, outbox.overrun) == ([], False, False)
 
 
 async def test_who_does_not_read_his_answers_is_not_asked_for_more(rooms: House) -> None:

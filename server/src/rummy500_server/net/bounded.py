@@ -76,6 +76,17 @@ class BoundedConnection(ServerConnection):
         """Return whether it is no WebSocket yet."""
         return self.protocol.state is State.CONNECTING
 
+    # --- for the session -------------------------------------------------------------------------
+
+    def push(self, message: bytes) -> bool:
+        """Send a message without waiting; return False if what was sent before still waits."""
+        if self.paused:
+            return False
+        if self.protocol.state is State.OPEN and not self.transport.is_closing():
+            self.protocol.send_binary(message)
+            self.send_data()
+        return True
+
     # --- for the pinger --------------------------------------------------------------------------
 
     @property

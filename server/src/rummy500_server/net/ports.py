@@ -26,6 +26,13 @@ class Socket(Protocol):
         """
         ...
 
+    def push(self, frame: bytes) -> bool:
+        """Send a message without waiting; return False if the other end is behind.
+
+        A message to a connection that is closed is lost, as one on its way would be.
+        """
+        ...
+
     async def send(self, frame: bytes) -> None:
         """Send a message; returns when the other end takes it in, more or less.
 

@@ -73,13 +73,12 @@ class Session:
         self._log = log.bind(session=self.origin.session)
         self._house = house
         self._socket = socket
-        self._outbox = Outbox(house.clock, house.meter)
+        self._outbox = Outbox(socket, house.clock, house.meter)
         self._credits = Credits(self.since, house.credit_factor)
         self._unanswered: dict[int, tuple[Family, float]] = {}
         """By ref, what was asked and when."""
         self._ticket: Ticket | None = None
         self._desk: Desk | None = None
-        self._writer: asyncio.Task[None] | None = None
         self._cutter: asyncio.Task[None] | None = None
 
     # --- as a viewer -----------------------------------------------------------------------------
@@ -126,18 +125,16 @@ class Session:
 
     async def run(self) -> None:
         """Serve the connection until it is closed by either side."""
-        self._writer = asyncio.create_task(self._outbox.deliver(self._socket), name="writer")
         try:
             await self._read()
             if self._outbox.ending is not None:
-                await asyncio.wait({self._writer}, timeout=_FLUSH_LIMIT)
+                await self._outbox.flush(_FLUSH_LIMIT)
         finally:
             reason = self._outbox.ending
-            self.end(CloseReason.GOING_AWAY)  # whatever is still told is told to nobody
+            self._outbox.shut()  # whatever is still told is told to nobody
             if self._desk is not None:
                 self._desk.leave()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+            await self._outbox.drop()
             if self._cutter is not None:
                 await asyncio.wait({self._cutter})
             self._note_end(reason)
@@ -153,7 +150,8 @@ class Session:
         try:
             if await self._greeted_in_time():
                 while self._outbox.ending is None:
-                    await self._outbox.room()
+                    if self._outbox.crowded:
+                        await self._outbox.room()
                     await self._take(await self._socket.receive())
         except SocketClosedError:
             return
