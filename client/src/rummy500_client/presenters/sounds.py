@@ -61,6 +61,16 @@ EXAMPLE: Final = {
 }
 """What is heard when a volume is set."""
 
+_PLAYS: Final[dict[type[AnyHappening], Sound]] = {
+    did.HandOpened: Sound.DEAL,
+    did.DrewStock: Sound.DRAW,
+    did.TookPile: Sound.DRAW,
+    did.TurnedPile: Sound.DRAW,
+    did.PlayUndone: Sound.DRAW,
+    did.MeldLaid: Sound.MELD,
+    did.CardsLaidOff: Sound.LAY_OFF,
+    did.CardDiscarded: Sound.DISCARD,
+}
 _MOST: Final = 3
 """So many sounds of one piece of news are heard, the last ones; more are a noise."""
 
@@ -134,29 +144,10 @@ def _fresh(old: TableState, new: TableState) -> tuple[LogEntry, ...]:
 
 
 def _of_play(happening: AnyHappening) -> Sound | None:
-    match happening:
-        case did.HandOpened():
-            return Sound.DEAL
-        case did.DrewStock():
-            return Sound.DRAW
-        case did.TookPile(cards=cards):
-            return Sound.DRAW if len(cards) == 1 else Sound.TAKE
-        case did.MeldLaid():
-            return Sound.MELD
-        case did.CardsLaidOff():
-            return Sound.LAY_OFF
-        case did.CardDiscarded():
-            return Sound.DISCARD
-        case did.TurnedPile() | did.PlayUndone():
-            return Sound.DRAW
-        case (
-            did.PileDeclined()
-            | did.HandFinished()
-            | did.SeatChanged()
-            | did.MatchBegan()
-            | did.SeatReady()
-        ):
-            return None
+    """Return what a play sounds like; what moves no card is silent."""
+    if isinstance(happening, did.TookPile) and len(happening.cards) > 1:
+        return Sound.TAKE
+    return _PLAYS.get(type(happening))
 
 
 def _of_people(old: TableState, new: TableState) -> list[Sound]:
