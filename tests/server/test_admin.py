@@ -17,11 +17,12 @@ from tests.support.log_watch import LogWatch
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.happenings import Computer
-from rummy500.protocol.updates import Refused
+from rummy500.protocol.updates import Accepted, Refused
 from rummy500_server.app import Server
 from rummy500_server.config import Settings
+from rummy500_server.lobby.bans import person
 from rummy500_server.ops.command import main
-from rummy500_server.store.ports import StoreError
+from rummy500_server.store.ports import Ban, StoreError
 
 
 @pytest.fixture
@@ -156,6 +157,26 @@ async def test_where_a_ban_is_evaded_the_address_is_banned(server: Server, admin
         assert await ana.gone() == (4003, "kicked")
         assert server._bans.minutes_left("new", "2001:db8:1:2::/64") == 5
         assert server._bans.minutes_left("new", "2001:db8:1:3::/64") == 0
+
+
+async def test_a_ban_of_which_nobody_told_us_is_enforced_all_the_same(
+    server: Server,
+) -> None:
+    async with players(url(server), "Ana", "Beto") as (ana, beto):
+        await server.store.ban(Ban(person(beto.player), 10**14, ""))
+        await server._bans.refresh()
+        assert server._warden.enforce() == 1
+        assert await beto.gone() == (4003, "kicked")
+        assert isinstance(await ana.do(commands.Ping), Accepted)
+
+
+async def test_where_nothing_can_be_written_people_play_without_orders(
+    tmp_path: Path, expect_log: LogWatch
+) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be", encoding="utf-8")
+    settings = Settings(host="127.0.0.1", port=0, data=tmp_path / "data", store="memory:", seed=1)
+    async with Server(settings, bots=ChancePlayer()) as server, players(url(server), "Ana"):
+        assert "no_orders_taken" in expect_log.messages[0]
 
 
 async def test_a_table_is_closed_whatever_is_played_there(server: Server, admin: Admin) -> None:

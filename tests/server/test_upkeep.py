@@ -20,10 +20,22 @@ ANA = Identity("ana", b"hash", "Ana")
 
 
 @pytest.fixture
-async def bans(store: FrailStore, clock: StillClock) -> AsyncIterator[Bans]:
+def enforced() -> list[int]:
+    """How often the bans were enforced."""
+    return []
+
+
+@pytest.fixture
+async def bans(store: FrailStore, clock: StillClock, enforced: list[int]) -> AsyncIterator[Bans]:
     """The bans of a node whose upkeep goes on."""
     bans = Bans(store, clock)
-    upkeep = asyncio.create_task(Upkeep(store, bans, clock, 30).run())
+
+    def enforce() -> int:
+        enforced.append(len(bans.all()))
+        return 0
+
+    work = Upkeep(store, bans, clock, guest_days=30, enforce=enforce)
+    upkeep = asyncio.create_task(work.run())
     await settle()
     yield bans
     upkeep.cancel()
@@ -47,13 +59,14 @@ async def test_who_does_not_come_for_thirty_days_is_forgotten(
 
 
 async def test_a_ban_made_elsewhere_is_known_here_before_long(
-    bans: Bans, store: FrailStore, clock: StillClock
+    bans: Bans, store: FrailStore, clock: StillClock, enforced: list[int]
 ) -> None:
     await store.ban(Ban("player:ana", clock.wall() + 10**9, ""))
     assert bans.minutes_left("ana", "") == 0
     await clock.move(BANS_EVERY)
     assert bans.minutes_left("ana", "") > 0
     assert [ban.subject for ban in bans.all()] == ["player:ana"]
+    assert enforced == [1]
 
 
 async def test_while_the_store_is_away_what_was_known_holds(

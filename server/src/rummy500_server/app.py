@@ -115,13 +115,15 @@ class Server:
         grounds = Grounds(
             node, self.lobby, self._gateway, store, self._bans, clock, self.ending.set
         )
-        warden = Warden(grounds)
+        self._warden = warden = Warden(grounds)
         nodes = (
             OnlyHere(warden.obey)
             if kept.nodes is None
             else Everywhere(kept.nodes, warden.obey, clock, secret)
         )
-        upkeep = Upkeep(store, self._bans, clock, settings.guest_days)
+        upkeep = Upkeep(
+            store, self._bans, clock, guest_days=settings.guest_days, enforce=warden.enforce
+        )
         self._staff = Staff(
             Rota(
                 duties=(upkeep.run, partial(watch_loop, clock, metrics)),

@@ -1,31 +1,36 @@
 """The numbers of a node, in the words of Prometheus.
 
-Whatever is counted often is bound to its labels here, once; counting then is an addition. What can
-be looked up, such as how many tables there are, is looked up only when somebody asks.
+What happens often is only added up here. All else, such as how many tables there are, is looked up
+when somebody asks.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from prometheus_client import (
     CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
     PlatformCollector,
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
 from rummy500.protocol.errors import CloseReason
 from rummy500_server.net.meter import Outcome
 from rummy500_server.net.ratelimit import Family
+from rummy500_server.ops.tally import Tally
 
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
@@ -46,127 +51,117 @@ class Census:
     """Connections that have greeted."""
 
 
-class Metrics:
+class Metrics(Collector):
     """All numbers. To connections it is their ``Meter``."""
 
     def __init__(self, node: str, version: str, census: Callable[[], Census]) -> None:
-        self._registry = registry = CollectorRegistry()
-        ProcessCollector(registry=registry)
-        PlatformCollector(registry=registry)
-        registry.register(_Counted(census))
-        info = Gauge("rummy500_info", "Always 1.", ("node", "version"), registry=registry)
-        info.labels(node, version).set(1)
-        answers = Counter(
-            "rummy500_commands", "Commands answered.", ("family", "result"), registry=registry
-        )
-        self._answers = {
-            (family, outcome): answers.labels(family.name.lower(), outcome.value).inc
-            for family in Family
-            for outcome in Outcome
+        self._about = {"node": node, "version": version}
+        self._census = census
+        self._answers: dict[Family, dict[Outcome, int]] = {
+            family: dict.fromkeys(Outcome, 0) for family in Family
         }
-        took = Histogram(
-            "rummy500_command_seconds",
-            "From a command to its answer.",
-            ("family",),
-            buckets=_SHORT,
-            registry=registry,
-        )
-        self._took = {family: took.labels(family.name.lower()).observe for family in Family}
-        ends = Counter(
-            "rummy500_closed_connections",
-            "Connections that the server has closed.",
-            ("reason",),
-            registry=registry,
-        )
-        self._ends = {reason: ends.labels(reason.value).inc for reason in CloseReason}
-        self._told = self._histogram(
-            "rummy500_news_wait_seconds", "How long news wait for their connection.", _SHORT
-        )
-        self._lag = self._histogram(
-            "rummy500_loop_lag_seconds", "How late the loop comes to what is due.", _SHORT
-        )
-        self._commits = self._histogram(
-            "rummy500_commit_seconds", "How long the store takes for an entry.", _SHORT
-        )
-        self._thoughts = self._histogram(
-            "rummy500_thought_seconds", "From the question to a computer player's move.", _THOUGHTS
-        )
-        self._failures = Counter(
-            "rummy500_store_errors", "What the store could not do.", ("what",), registry=registry
-        )
-        self.waiting = Gauge(
-            "rummy500_thoughts_waiting",
-            "Moves that computer players have been asked for.",
-            registry=registry,
-        )
+        self._took = {family: Tally(_SHORT) for family in Family}
+        self._ends = dict.fromkeys(CloseReason, 0)
+        self._failures: Counter[str] = Counter()
+        self._news = Tally(_SHORT)
+        self._lag = Tally(_SHORT)
+        self._commits = Tally(_SHORT)
+        self._thoughts = Tally(_THOUGHTS)
+        self.waiting = 0
+        """Moves that computer players have been asked for."""
+        self.told = self._news.add
+        self.lagged = self._lag.add
+        self.committed = self._commits.add
+        self.thought = self._thoughts.add
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        PlatformCollector(registry=self._registry)
+        self._registry.register(self)
 
     def page(self) -> str:
         """Return all numbers as they stand."""
         return generate_latest(self._registry).decode()
 
-    # --- for connections -------------------------------------------------------------------------
+    # --- counting --------------------------------------------------------------------------------
 
     def answered(self, family: Family, outcome: Outcome, seconds: float) -> None:
         """Note the answer to a command that came so long ago."""
-        self._answers[family, outcome]()
-        self._took[family](seconds)
-
-    def told(self, seconds: float) -> None:
-        """Note how long news have waited until their connection took them."""
-        self._told(seconds)
+        self._answers[family][outcome] += 1
+        self._took[family].add(seconds)
 
     def closed(self, reason: CloseReason) -> None:
         """Note that the server has ended a connection."""
-        self._ends[reason]()
-
-    # --- for the rest ----------------------------------------------------------------------------
-
-    def lagged(self, seconds: float) -> None:
-        """Note how late the loop was."""
-        self._lag(seconds)
-
-    def committed(self, seconds: float) -> None:
-        """Note how long an entry took."""
-        self._commits(seconds)
+        self._ends[reason] += 1
 
     def store_failed(self, what: str) -> None:
         """Note that the store could not do something."""
-        self._failures.labels(what).inc()
+        self._failures[what] += 1
 
-    def thought(self, seconds: float) -> None:
-        """Note how long a computer player took."""
-        self._thoughts(seconds)
+    # --- showing ---------------------------------------------------------------------------------
 
-    def _histogram(
-        self, name: str, text: str, buckets: tuple[float, ...]
-    ) -> Callable[[float], None]:
-        made = Histogram(name, text, buckets=buckets, registry=self._registry)
-        observe: Callable[[float], None] = made.observe
-        return observe
-
-
-class _Counted(Collector):
-    """What is counted when somebody asks."""
-
-    def __init__(self, census: Callable[[], Census]) -> None:
-        self._census = census
-
-    def describe(self) -> Iterator[GaugeMetricFamily]:
-        """Name nothing in advance: counting begins when the parts are together."""
+    def describe(self) -> Iterator[Metric]:
+        """Name nothing in advance: the parts are not together yet."""
         return iter(())
 
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Count."""
+    def collect(self) -> Iterator[Metric]:
+        """Show all that is counted, and count what is there."""
+        yield InfoMetricFamily("rummy500", "This node.", value=self._about)
+        yield from self._there()
+        yield from self._done()
+        yield GaugeMetricFamily(
+            "rummy500_thoughts_waiting", "Moves asked of computer players.", self.waiting
+        )
+        for name, text, tally in (
+            ("news_wait", "How long news wait for their connection.", self._news),
+            ("loop_lag", "How late the loop comes to what is due.", self._lag),
+            ("commit", "How long the store takes for an entry.", self._commits),
+            ("thought", "From the question to a computer player's move.", self._thoughts),
+        ):
+            family = HistogramMetricFamily(f"rummy500_{name}_seconds", text, labels=())
+            family.add_metric((), tally.buckets(), tally.total)
+            yield family
+
+    def _there(self) -> Iterator[Metric]:
         census = self._census()
-        tables = GaugeMetricFamily("rummy500_tables", "Tables that are awake.", labels=("status",))
-        for status, number in census.tables.items():
-            tables.add_metric((status,), number)
-        yield tables
-        seats = GaugeMetricFamily("rummy500_seats", "Seats at those tables.", labels=("holder",))
-        for holder, number in census.seats.items():
-            seats.add_metric((holder,), number)
-        yield seats
+        yield _labelled("rummy500_tables", "Tables that are awake.", "status", census.tables)
+        yield _labelled("rummy500_seats", "Seats at those tables.", "holder", census.seats)
         yield GaugeMetricFamily(
             "rummy500_connections", "Connections, greeted or not.", census.connections
         )
-        yield GaugeMetricFamily("rummy500_sessions", "People who have greeted.", census.sessions)
+        yield GaugeMetricFamily("rummy500_sessions", "Those that have greeted.", census.sessions)
+
+    def _done(self) -> Iterator[Metric]:
+        answers = CounterMetricFamily(
+            "rummy500_commands", "Commands answered.", labels=("family", "result")
+        )
+        took = HistogramMetricFamily(
+            "rummy500_command_seconds", "From a command to its answer.", labels=("family",)
+        )
+        for family, tally in self._took.items():
+            name = family.name.lower()
+            took.add_metric((name,), tally.buckets(), tally.total)
+            for outcome, number in self._answers[family].items():
+                answers.add_metric((name, outcome.value), number)
+        yield answers
+        yield took
+        ends = CounterMetricFamily(
+            "rummy500_closed_connections",
+            "Connections that the server has ended.",
+            labels=("reason",),
+        )
+        for reason, number in self._ends.items():
+            ends.add_metric((reason.value,), number)
+        yield ends
+        failures = CounterMetricFamily(
+            "rummy500_store_errors", "What the store could not do.", labels=("what",)
+        )
+        for what, number in self._failures.items():
+            failures.add_metric((what,), number)
+        yield failures
+
+
+def _labelled(name: str, text: str, label: str, numbers: dict[str, int]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=(label,))
+    for value, number in numbers.items():
+        family.add_metric((value,), number)
+    return family

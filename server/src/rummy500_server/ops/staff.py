@@ -42,11 +42,14 @@ class Staff:
         """Begin, and return the port of the pages, or -1.
 
         Raises:
-            OSError: a port or a file can't be had.
+            OSError: that port can't be had.
 
         """
         rota = self._rota
-        await rota.door.open()
+        try:
+            await rota.door.open()
+        except OSError as error:  # people can play without; such as where the folder is read-only
+            log.warning("no_orders_taken", error=str(error))
         shown = -1 if rota.port < 0 else await rota.pages.open(rota.host, rota.port)
         for duty in rota.duties:
             task = asyncio.create_task(duty(), name="duty")

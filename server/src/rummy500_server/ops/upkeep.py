@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -22,12 +23,25 @@ BANS_EVERY: Final = 30.0
 class Upkeep:
     """Does it."""
 
-    def __init__(self, store: Store, bans: Bans, clock: Clock, guest_days: int) -> None:
-        """Begin. Guests are forgotten ``guest_days`` days after they were here last."""
+    def __init__(
+        self,
+        store: Store,
+        bans: Bans,
+        clock: Clock,
+        *,
+        guest_days: int,
+        enforce: Callable[[], int],
+    ) -> None:
+        """Begin.
+
+        Guests are forgotten ``guest_days`` days after they were here last. ``enforce`` is called
+        when the bans have been read, to end the connections of those who are banned.
+        """
         self._store = store
         self._bans = bans
         self._clock = clock
         self._guest_days = guest_days
+        self._enforce = enforce
 
     async def run(self) -> None:
         """Go on for ever."""
@@ -54,3 +68,5 @@ class Upkeep:
             await self._bans.refresh()
         except StoreError as error:
             log.warning("bans_not_read", error=str(error))
+        else:
+            self._enforce()

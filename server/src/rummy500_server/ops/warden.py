@@ -111,12 +111,9 @@ class Warden:
                 return self._list()
             case orders.Kick():
                 return orders.Done(node, self._end(lambda s: s.player == order.player))
-            case orders.BanPerson():
+            case orders.BanPerson() | orders.BanAddress():
                 await bans.refresh()
-                return orders.Done(node, self._end(lambda s: s.player == order.player))
-            case orders.BanAddress():
-                await bans.refresh()
-                return orders.Done(node, self._end(lambda s: s.origin.address == order.address))
+                return orders.Done(node, self.enforce())
             case orders.Lift():
                 await bans.refresh()
                 return orders.Done(node, 0)
@@ -129,6 +126,13 @@ class Warden:
                 return orders.Done(node, int(mine))
             case _:
                 assert_never(order)
+
+    def enforce(self) -> int:
+        """End the connections of those who are banned, and return how many."""
+        bans = self._grounds.bans
+        if not bans.all():
+            return 0
+        return self._end(lambda s: bans.minutes_left(s.player, s.origin.address) > 0)
 
     def _ban(self, subject: str, order: orders.BanPerson | orders.BanAddress) -> Ban:
         until = self._grounds.clock.wall() + order.minutes * MINUTE_MS
@@ -153,7 +157,8 @@ class Warden:
 
     def _guests(self) -> Iterator[orders.GuestLine]:
         now = self._grounds.clock.now()
-        for session in self._grounds.gateway.sessions():
+        sessions = sorted(self._grounds.gateway.sessions(), key=lambda session: session.since)
+        for session in sessions:
             seconds = int(now - session.since)
             name, address = session.origin
             yield orders.GuestLine(name, session.player, session.name, address, seconds)

@@ -38,11 +38,11 @@ class WatchedThinker:
     async def choose(self, view: bytes, level: str, seed: int) -> bytes:
         """Return the action that a computer player chooses."""
         began = self._clock.now()
-        self._metrics.waiting.inc()
+        self._metrics.waiting += 1
         try:
             return await self._bots.choose(view, level, seed)
         finally:
-            self._metrics.waiting.dec()
+            self._metrics.waiting -= 1
             self._metrics.thought(self._clock.now() - began)
 
 
