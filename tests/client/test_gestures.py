@@ -21,9 +21,8 @@ from rummy500.engine.state import HandState, Phase
 from rummy500.engine.views import view_for
 from rummy500.protocol import acts
 from rummy500.protocol.commands import Play
-from rummy500_client.presenters.gestures import (
+from rummy500_client.presenters.gesture_model import (
     DropOnMeld,
-    DropOnPile,
     Gesture,
     LetGo,
     MoveInHand,
@@ -35,11 +34,11 @@ from rummy500_client.presenters.gestures import (
     PressMeld,
     PressPile,
     PressStock,
-    Response,
-    respond,
 )
+from rummy500_client.presenters.gestures import respond
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.keys import Say, answer_key
+from rummy500_client.presenters.moves import Response
 from rummy500_client.presenters.table import table_model
 from rummy500_client.presenters.table_model import Look
 from rummy500_client.state.arrange import SortMode
@@ -230,13 +229,6 @@ def test_another_selection_disarms() -> None:
     first = again(glance, respond(glance, PressButton("discard")))
     other = respond(first, PressHand(card("AS")))
     assert other.local.armed is None
-
-
-def test_a_drop_on_the_pile_arms_the_discard_of_that_card() -> None:
-    glance = glance_at(PLAYING, selected="7C 7D")
-    dropped = respond(glance, DropOnPile(card("KS")))
-    assert dropped.local.selected == (card("KS"),)
-    assert dropped.local.armed == acts.Discard(card("KS"))
 
 
 @pytest.mark.parametrize(

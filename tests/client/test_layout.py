@@ -185,6 +185,6 @@ def test_a_dragged_card_lands_between_its_neighbours() -> None:
     z = zones(1280, 800, 2)
     spots = hand_spots(7, z.hand, z.hand_w)
 
-    assert drop_index(0, spots, 3) == 0
-    assert drop_index(1280, spots, 3) == 6
-    assert drop_index(spots[3].x, spots, 3) == 3
+    assert drop_index(0, spots, {3}) == 0
+    assert drop_index(1280, spots, {3}) == 6
+    assert drop_index(spots[3].x, spots, {3}) == 3

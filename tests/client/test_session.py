@@ -22,7 +22,7 @@ from rummy500.protocol.commands import (
 )
 from rummy500.protocol.updates import SatDown, TablesListed
 from rummy500_client.i18n.words import words_for
-from rummy500_client.presenters.gestures import PressButton, PressHand, PressStock
+from rummy500_client.presenters.gesture_model import PressButton, PressHand, PressStock
 from rummy500_client.presenters.home import Idle, Starting, Trouble
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import Page

@@ -213,8 +213,8 @@ def test_a_hand_of_forty_five_cards_is_sorted_at_once() -> None:
 def test_the_own_order_keeps_and_new_cards_come_last() -> None:
     order = parse_cards("KS 2C 9H")
     assert kept(order, parse_cards("2C 9H 5D 4D")) == parse_cards("2C 9H 4D 5D")
-    assert moved(order, parse_card("KS"), 2) == parse_cards("2C 9H KS")
-    assert moved(order, parse_card("9H"), -3) == parse_cards("9H KS 2C")
+    assert moved(order, parse_cards("KS"), 2) == parse_cards("2C 9H KS")
+    assert moved(order, parse_cards("9H"), -3) == parse_cards("9H KS 2C")
 
 
 def test_a_high_ace_lies_after_the_king() -> None:

@@ -56,7 +56,6 @@ def hand_spots(count: int, box: Box, w: float, gaps: Collection[int] = ()) -> li
     return out
 
 
-def drop_index(x: float, spots: list[Spot], dragged: int) -> int:
-    """Return the index at which the dragged card lands when it is let go at ``x``."""
-    others = [s for k, s in enumerate(spots) if k != dragged]
-    return sum(1 for s in others if s.x < x)
+def drop_index(x: float, spots: list[Spot], dragged: Collection[int]) -> int:
+    """Return the index, among the cards that stay, at which dragged cards land at ``x``."""
+    return sum(1 for k, s in enumerate(spots) if k not in dragged and s.x < x)

@@ -90,7 +90,7 @@ def zones(
     hand = Box(me_w + 2 * gap, hand_y, width - 2 * (me_w + 2 * gap), hand_h)
     bar = Box(hand.x, hand_y - 0.34 * hand_w - 56 * t, hand.w, 56 * t)
     melds = Box(x0, pile.bottom + gap, inner, bar.y - gap - (pile.bottom + gap))
-    side_y, side_h = pile.y + 24 * u, 158 * t
+    side_y, side_h = pile.y + 24 * u, 184 * t
     return Zones(
         u=u,
         t=t,
@@ -105,6 +105,6 @@ def zones(
         me=Box(gap, height - gap - me_h, me_w, me_h),
         sort=Box(width - gap - me_w, height - gap - me_h, me_w, me_h),
         left=Box(gap, side_y, side, side_h) if sides else None,
-        top=Box(width / 2 - 150 * t, 7 * t, 300 * t, 60 * t) if across else None,
+        top=Box(width / 2 - 165 * t, 7 * t, 330 * t, 60 * t) if across else None,
         right=Box(width - gap - side, side_y, side, side_h) if sides else None,
     )

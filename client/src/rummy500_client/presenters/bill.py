@@ -15,7 +15,8 @@ from rummy500.engine.views import HandView
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.card_words import minus, sign, signed, signs
 from rummy500_client.presenters.table_model import Bill, BillLine, Tone
-from rummy500_client.state.arrange import MeldSearch, as_laid, meld_value
+from rummy500_client.state.arrange import as_laid
+from rummy500_client.state.meld_search import MeldSearch, meld_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rummy500.engine.cards import Card
@@ -15,7 +15,8 @@ from rummy500.protocol.translate import hand_from_wire, options_from_wire
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.table_model import Place
 from rummy500_client.state.arrange import ordered
-from rummy500_client.state.local import LocalTable
+from rummy500_client.state.foresee import foreseen
+from rummy500_client.state.local import CarriedCards, LocalTable
 from rummy500_client.state.model import TableState
 
 
@@ -24,6 +25,16 @@ _PLACES: Final = {
     3: (Place.YOU, Place.LEFT, Place.RIGHT),
     4: (Place.YOU, Place.LEFT, Place.TOP, Place.RIGHT),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Tastes:
+    """What a person has chosen about how the table helps."""
+
+    confirm: bool = True
+    """What cannot be taken back needs a second press; going out always does."""
+    hints: bool = True
+    """Melds that lie together in the hand are pointed out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,9 @@ class Glance:
     """None before the first hand of a match."""
     hand: tuple[Card, ...]
     """The viewer's hand as it is shown."""
+    tastes: Tastes = Tastes()
+    elapsed: float = 0.0
+    """Seconds since the last news of the table came."""
 
     @property
     def now(self) -> TableNow:
@@ -58,6 +72,20 @@ class Glance:
     def counts_table(self) -> bool:
         """Return whether cards on the table bring points."""
         return self.options.scoring is Scoring.PLACED_MINUS_HAND
+
+    @property
+    def waits(self) -> bool:
+        """Return whether a command of the viewer has no answer, or no effect that was told, yet."""
+        return self.table.pending is not None or self.table.ahead is not None
+
+    @property
+    def at_work(self) -> tuple[Card, ...]:
+        """Return the cards whose plays are asked about: those in the air, else the selected."""
+        match self.local.carried:
+            case CarriedCards(cards=cards):
+                return cards
+            case _:
+                return self.local.selected
 
     @property
     def my_turn(self) -> bool:
@@ -97,14 +125,19 @@ class Glance:
         return initial_of(self.name(seat))
 
 
-def look(table: TableState, local: LocalTable, words: Words) -> Glance:
-    """Return a look at the table as it is now."""
+def look(
+    table: TableState, local: LocalTable, words: Words, tastes: Tastes | None = None
+) -> Glance:
+    """Return a look at the table as it is now, a play that is on its way done."""
     options = table_options(table.now)
+    table = foreseen(table, options)
     hand = table.now.hand
     view = None if hand is None else hand_from_wire(hand, table.own, options)
     held = () if table.own is None else tuple(Card(card) for card in table.own.cards)
     shown = ordered(held, local.sort, local.order, options)
-    return Glance(table, local, words, options, view, shown)
+    if any(card not in held for card in local.selected):  # on their way to the table
+        local = replace(local, selected=tuple(c for c in local.selected if c in held))
+    return Glance(table, local, words, options, view, shown, tastes or Tastes())
 
 
 def table_options(now: TableNow | TableRow) -> TableOptions:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy500.engine.state import Phase
-from rummy500_client.presenters.gestures import (
+from rummy500_client.presenters.gesture_model import (
     Gesture,
     LetGo,
     PickSort,

@@ -23,7 +23,10 @@ _NOBODY = -1
 def log_of(glance: Glance) -> Log:
     """Return the log of the hand, the plays of one turn together."""
     groups: list[LogGroup] = []
-    for entry in glance.table.log:
+    gaps = {gap.at for gap in glance.table.gaps if gap.hand == glance.now.number}
+    for place, entry in enumerate(glance.table.log):
+        if place in gaps:
+            groups.append(_gap(groups, glance))
         line = line_of(entry, glance) if entry.hand == glance.now.number else ""
         if not line:
             continue
@@ -34,7 +37,17 @@ def log_of(glance: Glance) -> Log:
             groups[-1] = LogGroup(mark, name, (*groups[-1].lines, _sentence(line)))
         else:
             groups.append(LogGroup(mark, name, (_sentence(line),)))
+    if len(glance.table.log) in gaps:
+        groups.append(_gap(groups, glance))
     return Log(glance.words.say("Log"), tuple(groups))
+
+
+def _gap(before: list[LogGroup], glance: Glance) -> LogGroup:
+    """Return the line that stands where something is missing."""
+    text = glance.words.say("What came before is not known to this window.")
+    if before:
+        text = glance.words.say("Some plays are missing here: the connection was lost.")
+    return LogGroup(_NOBODY, "", (text,))
 
 
 def _sentence(line: str) -> str:

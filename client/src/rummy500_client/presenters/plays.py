@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rummy500.engine.actions import DiscardCard, LayOff, MeldCards
-from rummy500.engine.cards import Card, card_set
+from rummy500.engine.cards import Card, card_set, rank_of, suit_of
 from rummy500.engine.ids import MeldId
 from rummy500.engine.melds import Meld
 from rummy500.engine.refusals import Code, Refusal
@@ -94,6 +94,11 @@ def lay_play(view: HandView, selected: tuple[Card, ...], meld: MeldId) -> LayPla
     grown = verdict.meld._replace(ace=verdict.shape.ace)
     points = placed_value(grown, verdict.cards, view.options)
     return LayPlay(action, points, view.own == verdict.cards)
+
+
+def may_join(cards: tuple[Card, ...]) -> bool:
+    """Return whether a few cards could be part of one meld: they share a rank or a suit."""
+    return len({rank_of(card) for card in cards}) <= 1 or len({suit_of(c) for c in cards}) <= 1
 
 
 def _lays(view: HandView, selected: tuple[Card, ...]) -> tuple[tuple[LayPlay, ...], No]:

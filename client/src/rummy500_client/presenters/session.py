@@ -14,7 +14,6 @@ import msgspec
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import HandNumber
-from rummy500.engine.options import changed_options
 from rummy500.protocol.commands import (
     AnyCommand,
     CreateTable,
@@ -34,8 +33,9 @@ from rummy500.protocol.updates import (
 )
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.errors import explain, fault_words
-from rummy500_client.presenters.gestures import Gesture, respond
-from rummy500_client.presenters.glance import Glance, look
+from rummy500_client.presenters.gesture_model import Gesture
+from rummy500_client.presenters.gestures import respond
+from rummy500_client.presenters.glance import Glance, Tastes, look
 from rummy500_client.presenters.home import (
     Doing,
     Idle,
@@ -44,7 +44,7 @@ from rummy500_client.presenters.home import (
     Trouble,
     own_name,
 )
-from rummy500_client.presenters.option_use import chosen_options
+from rummy500_client.presenters.new_match import table_order
 from rummy500_client.presenters.wishes import (
     UNNUMBERED,
     BackTo,
@@ -60,6 +60,7 @@ from rummy500_client.state.local import (
     Complaint,
     LocalTable,
     ResultShown,
+    another_hand,
     at_ease,
     moment_of,
     settled,
@@ -125,7 +126,8 @@ class Session:
         """Return a look at the table, if we sit at one."""
         if self.state.table is None:
             return None
-        return look(self.state.table, self.local, self.words)
+        tastes = Tastes(confirm=self.settings.confirm, hints=self.settings.hints)
+        return look(self.state.table, self.local, self.words, tastes)
 
     @property
     def waits_for_others(self) -> bool:
@@ -274,7 +276,11 @@ class Session:
             case NewMatch():
                 for table in self.state.seated_at:
                     self.send(Leave(ref=UNNUMBERED, table=table))
-                self.send(self._new_table(private=True, computers=self.settings.seats - 1))
+                self.send(
+                    table_order(
+                        self.settings, self.words, private=True, computers=self.settings.seats - 1
+                    )
+                )
             case BackTo(table=table):
                 self.network.follow(table)
             case Visit() if self.state.seated_at:
@@ -295,25 +301,11 @@ class Session:
 
     def open_table(self, *, private: bool) -> None:
         """Open a table for people."""
-        self.send(self._new_table(private=private, computers=0))
+        self.send(table_order(self.settings, self.words, private=private, computers=0))
 
     def join(self, *, table: str = "", code: str = "") -> None:
         """Sit down at a table."""
         self.send(JoinTable(ref=UNNUMBERED, table=table, code=code))
-
-    def _new_table(self, *, private: bool, computers: int) -> CreateTable:
-        settings = self.settings
-        options = chosen_options(settings, computers)
-        name = own_name(settings, self.words)
-        return CreateTable(
-            ref=UNNUMBERED,
-            name=self.words.say("{name}'s table", name=name),
-            seats=settings.seats,
-            preset=str(options.preset),
-            options=changed_options(options),
-            private=private,
-            computers=(settings.level,) * computers,
-        )
 
     def _after_answer(self, change: CommandAnswered) -> None:
         answer = change.answer
@@ -361,7 +353,7 @@ class Session:
         pile = () if hand is None else tuple(Card(card) for card in hand.pile)
         self.local = settled(self.local, held, pile)
         if before is not None and before.now.number != table.now.number:
-            self.local = replace(self.local, selected=())  # another hand, even of the same cards
+            self.local = another_hand(self.local)
         if moment_of(before) != moment_of(table):
             self.local = replace(at_ease(self.local), slow=False)
         if hand is not None and self.solo:

@@ -18,6 +18,7 @@ from rummy500_client.presenters.log_words import last_turn
 from rummy500_client.presenters.plays import DiscardPlay, LayPlay, MeldPlay, Plays, plays_of
 from rummy500_client.presenters.table_model import Button, Look, Owner, StatusBar
 from rummy500_client.state.arrange import by_suit
+from rummy500_client.state.local import CarriedPile
 from rummy500_client.state.reduce import fresh_cards
 
 
@@ -68,6 +69,8 @@ def _others(glance: Glance, view: HandView) -> str:
     seat = view.turn.seat
     name = glance.name(seat)
     match glance.now.seats[seat]:
+        case Person(held=True):
+            return glance.words.say("A computer player plays for {name}", name=name)
         case Person(here=False):
             return glance.words.say("{name} is away", name=name)
         case _:
@@ -75,7 +78,7 @@ def _others(glance: Glance, view: HandView) -> str:
 
 
 def _waiting_or(glance: Glance, text: str) -> str:
-    if glance.local.slow and glance.table.pending is not None:
+    if glance.local.slow and glance.waits:
         return glance.words.say("Sent; the server has not answered yet")
     return text
 
@@ -94,7 +97,7 @@ def _draw_headline(glance: Glance, view: HandView) -> str:
 
 def _draw_buttons(glance: Glance, view: HandView) -> tuple[Button, ...]:
     armed = glance.local.armed
-    buttons = []
+    buttons: list[Button] = []
     stock = check_stock(view) is None
     if check_decline(view) is None:
         gold = isinstance(armed, acts.DeclinePile)
@@ -102,13 +105,14 @@ def _draw_buttons(glance: Glance, view: HandView) -> tuple[Button, ...]:
         buttons.append(Button(END, text, "flag", Look.GOLD if gold else Look.PLAIN))
     gold_taken = any(button.look is Look.GOLD for button in buttons)
     taking = _take_button(glance, view, gold=not stock and not gold_taken)
-    if taking is not None:
-        buttons.append(taking)
     if stock:
         gold = taking is None or taking.look is not Look.GOLD
         text = glance.words.say("Draw from the stock")
         short = glance.words.say("Draw")
         buttons.append(Button(DRAW, text, "draw", Look.GOLD if gold else Look.PLAIN, short=short))
+    # where the discard is in the play phase stands what can be undone, never the draw
+    if taking is not None:
+        buttons.append(taking)
     return tuple(buttons)
 
 
@@ -132,11 +136,18 @@ def previewed(glance: Glance, view: HandView) -> Card | None:
     """Return the card of the deep draw that is being previewed."""
     if not view.to_move or view.turn.phase is not Phase.DRAW:
         return None
-    armed = glance.local.armed
-    card = Card(armed.card) if isinstance(armed, acts.Take) else glance.local.pointed
+    card = _asked_about(glance)
     if card is None or card not in view.pile or card == view.pile[-1]:
         return None
     return card if card in legal_takes(view) else None
+
+
+def _asked_about(glance: Glance) -> Card | None:
+    """Return the pile card that is being dragged, armed or pointed at."""
+    if isinstance(glance.local.carried, CarriedPile):
+        return glance.local.carried.card
+    armed = glance.local.armed
+    return Card(armed.card) if isinstance(armed, acts.Take) else glance.local.pointed
 
 
 # --- after the draw ------------------------------------------------------------------------------

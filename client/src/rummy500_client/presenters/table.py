@@ -4,46 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.engine.cards import ACE, Card, card_set, contains, rank_of, suit_of
-from rummy500.engine.ids import MeldId
+from rummy500.engine.cards import Card, card_set, rank_of, suit_of
 from rummy500.engine.legal import legal_takes
-from rummy500.engine.melds import Meld, meld_order, placed_by
+from rummy500.engine.notation import card_text
+from rummy500.engine.refusals import Code
 from rummy500.engine.rules import check_stock
-from rummy500.engine.scoring import cards_value, placed_value
+from rummy500.engine.scoring import cards_value
 from rummy500.engine.state import Phase
 from rummy500.engine.views import HandView
 from rummy500.protocol.happenings import (
     CardDiscarded,
-    CardsLaidOff,
     Computer,
-    MeldLaid,
     Nobody,
     Person,
 )
 from rummy500.protocol.translate import score_from_wire
 from rummy500_client.presenters.bill import bill_of, prospect
 from rummy500_client.presenters.card_words import (
-    ace_tab,
     card_name,
-    meld_name,
     minus,
     plain,
     signed,
     signs,
 )
+from rummy500_client.presenters.carry import drops_of
 from rummy500_client.presenters.errors import explain
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.log_words import log_of
-from rummy500_client.presenters.plays import plays_of
 from rummy500_client.presenters.status import previewed, status_of
 from rummy500_client.presenters.strip import areas_of, sort_box_of, strip_of
+from rummy500_client.presenters.suggested import suggested_melds
 from rummy500_client.presenters.table_model import (
     Bill,
     Figure,
     HandBracket,
     HandCard,
-    MeldCard,
-    MeldTray,
     PileCard,
     Place,
     SeatPlate,
@@ -52,7 +47,11 @@ from rummy500_client.presenters.table_model import (
     Toast,
     Tone,
 )
-from rummy500_client.state.arrange import SortMode, in_melds, meld_value
+from rummy500_client.presenters.times import timed
+from rummy500_client.presenters.trays import trays_of
+from rummy500_client.state.arrange import SortMode
+from rummy500_client.state.local import CarriedPile
+from rummy500_client.state.meld_search import meld_value
 from rummy500_client.state.reduce import fresh_cards
 
 
@@ -63,11 +62,11 @@ _KEYS: Final = 9
 def table_model(glance: Glance) -> TableModel:
     """Return the picture of the table."""
     return TableModel(
-        seats=tuple(_plate(glance, seat) for seat in glance.seats()),
+        seats=seat_plates(glance),
         strip=strip_of(glance),
         stock=_stock(glance),
         pile=_pile(glance),
-        melds=_melds(glance),
+        melds=trays_of(glance),
         hand=_hand(glance),
         status=status_of(glance),
         sort=sort_box_of(glance),
@@ -77,6 +76,20 @@ def table_model(glance: Glance) -> TableModel:
         brackets=_brackets(glance),
         bill=_bill(glance),
         toast=_toast(glance),
+        drops=drops_of(glance),
+        dealt=glance.now.number if _untouched(glance.view) else 0,
+    )
+
+
+def _untouched(view: HandView | None) -> bool:
+    """Return whether a hand has been dealt and nothing has been played."""
+    return (
+        view is not None
+        and view.end is None
+        and not view.melds
+        and len(view.pile) == 1
+        and view.turn.phase is Phase.DRAW
+        and min(view.counts) == max(view.counts)
     )
 
 
@@ -88,6 +101,11 @@ def _lamp(glance: Glance) -> Place | None:
 # --- seats ---------------------------------------------------------------------------------------
 
 
+def seat_plates(glance: Glance) -> tuple[SeatPlate, ...]:
+    """Return the plates of the seats, the viewer's first, with their times as they are now."""
+    return tuple(timed(_plate(glance, seat), glance, seat) for seat in glance.seats())
+
+
 def _plate(glance: Glance, seat: int) -> SeatPlate:
     words = glance.words
     view = glance.view
@@ -95,7 +113,6 @@ def _plate(glance: Glance, seat: int) -> SeatPlate:
     count = 0 if view is None else view.counts[seat]
     cards_text = words.count("{n} card", "{n} cards", count)
     score = plain(score_from_wire(glance.now.totals[seat])) if glance.now.totals else "0"
-    away = isinstance(occupant, Person) and not occupant.here
     to_move = view is not None and view.end is None and view.turn.seat == seat
     name = glance.name(seat)
     return SeatPlate(
@@ -111,8 +128,7 @@ def _plate(glance: Glance, seat: int) -> SeatPlate:
         is_computer=isinstance(occupant, Computer),
         is_dealer=view is not None and view.dealer == seat,
         dealer_text=words.say_in("mark of the dealer", "D"),
-        away_text=words.say("Away") if away else "",
-        figures=_figures(glance, view) if glance.is_me(seat) and view is not None else (),
+        figures=() if view is None else _figures(glance, view, seat),
     )
 
 
@@ -120,19 +136,32 @@ def _plate_words(glance: Glance, seat: int, name: str, score: str, cards_text: s
     said = glance.words.say(
         "{name}: {score} points, {cards}", name=name, score=score, cards=cards_text
     )
+    if glance.view is not None and glance.counts_table:
+        placed = signed(glance.view.placed[seat])
+        said = glance.words.say("{seat}, {points} on the table", seat=said, points=placed)
+    match glance.now.seats[seat]:
+        case Person(held=True):
+            said = glance.words.say("{seat}, a computer player plays meanwhile", seat=said)
+        case Person(here=False):
+            said = glance.words.say("{seat}, away", seat=said)
+        case _:
+            pass
     if glance.view is not None and glance.view.turn.seat == seat and glance.view.end is None:
         return glance.words.say("{seat}, to move", seat=said)
     return said
 
 
-def _figures(glance: Glance, view: HandView) -> tuple[Figure, ...]:
-    placed = view.placed[glance.me]
-    held = cards_value(view.own, view.options)
+def _figures(glance: Glance, view: HandView, seat: int) -> tuple[Figure, ...]:
+    """Return the points of a seat on the table, and the viewer's own in the hand."""
     words = glance.words
-    hand = Figure(minus(held), words.say_in("points", "Hand"), Tone.BAD)
-    if not glance.counts_table:
-        return (hand,)
-    return (Figure(signed(placed), words.say_in("points", "Table"), Tone.GOOD), hand)
+    placed = view.placed[seat]
+    tone = Tone.GOOD if placed > 0 else Tone.PLAIN
+    table = Figure(signed(placed), words.say_in("points", "Table"), tone)
+    figures = (table,) if glance.counts_table else ()
+    if not glance.is_me(seat):
+        return figures
+    held = cards_value(view.own, view.options)
+    return (*figures, Figure(minus(held), words.say_in("points", "Hand"), Tone.BAD))
 
 
 # --- stock and pile ------------------------------------------------------------------------------
@@ -160,8 +189,10 @@ def _pile(glance: Glance) -> tuple[PileCard, ...]:
     view = glance.view
     if view is None:
         return ()
+    choosing = view.to_move and view.turn.phase is Phase.DRAW
     takes = frozenset(legal_takes(view)) if view.to_move else frozenset()
     shown = previewed(glance, view)
+    in_the_air = isinstance(glance.local.carried, CarriedPile)
     start = view.pile.index(shown) if shown is not None else None
     last = glance.table.last
     marked = last.card if isinstance(last, CardDiscarded) else None
@@ -171,12 +202,22 @@ def _pile(glance: Glance) -> tuple[PileCard, ...]:
             accessible=_pile_words(glance, view, card, can_take=card in takes),
             can_take=card in takes,
             target=card in takes and card == (view.pile[-1] if shown is None else shown),
-            last_play=card == marked and place == len(view.pile) - 1,
+            last_play=card == marked and place == len(view.pile) - 1 and not in_the_air,
             veiled=start is not None and place < start,
             lifted=start is not None and place >= start,
+            tooltip="" if card in takes or not choosing else _why_not(glance, view, card),
         )
         for place, card in enumerate(view.pile)
     )
+
+
+def _why_not(glance: Glance, view: HandView, card: Card) -> str:
+    """Return why a card of the pile cannot be taken, in a sentence or two."""
+    top = card == view.pile[-1]
+    deep = view.options.deep_draw or top
+    code = Code.DEEP_DRAW_UNUSABLE if deep else Code.DEEP_DRAW_DISABLED
+    told = explain(code, {"card": card_text(card)}, glance.words)
+    return f"{told.head}. {told.reason}"
 
 
 def _pile_words(glance: Glance, view: HandView, card: Card, *, can_take: bool) -> str:
@@ -205,74 +246,6 @@ def _bill(glance: Glance) -> Bill | None:
         if card is None
         else bill_of(prospect(view, card), glance.words, counts_table=glance.counts_table)
     )
-
-
-# --- melds ---------------------------------------------------------------------------------------
-
-
-def _targets(glance: Glance) -> tuple[MeldId, ...]:
-    """Return the melds on which the selected cards may be laid now (UI4)."""
-    view = glance.view
-    if view is None or not glance.my_turn or view.turn.phase is not Phase.PLAY:
-        return ()
-    if not glance.local.selected:
-        return ()
-    return tuple(lay.action.meld for lay in plays_of(view, glance.local.selected).lays)
-
-
-def _melds(glance: Glance) -> tuple[MeldTray, ...]:
-    view = glance.view
-    if view is None:
-        return ()
-    targets = _targets(glance)
-    return tuple(_tray(glance, meld, targets) for meld in view.melds)
-
-
-def _tray(glance: Glance, meld: Meld, targets: tuple[MeldId, ...]) -> MeldTray:
-    said = _meld_words(glance, meld)
-    target = meld.id in targets
-    number = targets.index(meld.id) + 1 if target else 0
-    if target:
-        said = glance.words.say("{meld} The selected cards fit here.", meld=said)
-    marked = _last_laid(glance, meld)
-    return MeldTray(
-        meld_id=meld.id,
-        cards=tuple(
-            MeldCard(
-                card=card,
-                owner=glance.mark(placed_by(meld, card)),
-                ace=ace_tab(meld) if rank_of(card) == ACE else "",
-                last_play=card in marked,
-            )
-            for card in meld_order(meld)
-        ),
-        accessible=said,
-        tooltip=_meld_words(glance, meld),
-        target=target,
-        badge=str(number) if len(targets) > 1 and 0 < number <= _KEYS else "",
-    )
-
-
-def _last_laid(glance: Glance, meld: Meld) -> tuple[int, ...]:
-    match glance.table.last:
-        case MeldLaid() | CardsLaidOff() as laid if laid.meld == meld.id:
-            return laid.cards
-        case _:
-            return ()
-
-
-def _meld_words(glance: Glance, meld: Meld) -> str:
-    """Say a meld, who placed which cards, and its points: "Run of clubs, 4 to 7. You 4♣ 5♣ ..."."""
-    words = glance.words
-    order = meld_order(meld)
-    owners = [
-        f"{glance.name(seat)} {signs(card for card in order if contains(cards, card))}"
-        for seat, cards in enumerate(meld.placed)
-        if cards
-    ]
-    points = placed_value(meld, meld.cards, glance.options)
-    total = words.count("{n} point", "{n} points", points)
-    return f"{meld_name(meld, words)}. {', '.join(owners)}. {total}."
 
 
 # --- the hand ------------------------------------------------------------------------------------
@@ -324,19 +297,14 @@ def _gaps(glance: Glance) -> frozenset[int]:
 
 
 def _brackets(glance: Glance) -> tuple[HandBracket, ...]:
-    """Return a bracket over each meld in the hand, where the hand is sorted by melds."""
-    if glance.local.sort is not SortMode.MELDS or glance.view is None:
-        return ()
-    rows, _ = in_melds(glance.view.own, glance.options)
+    """Return a bracket over each meld that is pointed out in the hand."""
     brackets = []
-    start = 0
-    for row in rows:
-        value = meld_value(card_set(row), glance.options)
+    for found in suggested_melds(glance):
+        value = meld_value(card_set(found.cards), glance.options)
         said = glance.words.say(
-            "Meld in your hand: {cards}, {points} points", cards=signs(row), points=value
+            "Meld in your hand: {cards}, {points} points", cards=signs(found.cards), points=value
         )
-        brackets.append(HandBracket(start, start + len(row), signed(value), said))
-        start += len(row)
+        brackets.append(HandBracket(found.start, found.stop, signed(value), said))
     return tuple(brackets)
 
 

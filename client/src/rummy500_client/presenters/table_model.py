@@ -75,7 +75,7 @@ class SeatPlate:
     ``away_text`` is empty, or what replaces the words of the cards ("Away · 0:42"). ``clock`` is
     the part of the turn that is left, 0 to 1, or ``None`` for a seat without a clock;
     ``clock_text`` replaces the initial when the time gets short. ``figures`` are the points on
-    the table and in the hand (the viewer's plate has room for two).
+    the table and, on the viewer's plate, in the hand.
     """
 
     place: Place
@@ -141,6 +141,8 @@ class PileCard:
     last_play: bool = False
     veiled: bool = False
     lifted: bool = False
+    tooltip: str = ""
+    """Why the card cannot be taken, while others can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +170,24 @@ class MeldCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Ghost:
+    """A carried card where it would lie: ``slot`` counts from the first card of the meld.
+
+    Slots below 0 lie before the first card, those from the number of cards on after the last.
+    """
+
+    card: Card
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
 class MeldTray:
     """A meld on the table, its cards in the order in which they are shown.
 
     ``target`` gives the gold ring: the selected cards fit here. ``badge`` is the key that names
-    the meld while a place is being chosen ("1" to "9"), or empty for a plain plus.
+    the meld while a place is being chosen ("1" to "9"), what the carried cards would count here
+    ("+7"), or empty for a plain plus. ``ghosts`` are the carried cards where they would lie.
+    ``gain`` is what the last play on this meld has brought.
     """
 
     meld_id: int
@@ -181,6 +196,25 @@ class MeldTray:
     tooltip: str = ""
     target: bool = False
     badge: str = ""
+    ghosts: tuple[Ghost, ...] = ()
+    gain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A place to let go of what is carried; gold where the play is possible, else a plain line."""
+
+    text: str
+    fits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Drops:
+    """The places for what is being dragged, the melds aside; ``None`` where nothing would come."""
+
+    pile: Drop | None = None
+    cloth: Drop | None = None
+    hand: Drop | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +352,9 @@ class TableModel:
     """One picture of the table.
 
     ``lamp`` is the place over which the lamp hangs (whoever is to move), or ``None`` between
-    hands. ``bill`` belongs to the lifted cards of the pile.
+    hands. ``bill`` belongs to the lifted cards of the pile. ``drops`` is there while something is
+    being dragged. ``dealt`` is the number of a hand that has been dealt and not been played yet,
+    else 0: a new number is a new deal.
     """
 
     seats: tuple[SeatPlate, ...]
@@ -335,3 +371,5 @@ class TableModel:
     brackets: tuple[HandBracket, ...] = ()
     bill: Bill | None = None
     toast: Toast | None = None
+    drops: Drops | None = None
+    dealt: int = 0

@@ -37,6 +37,28 @@ class Complaint:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedCards:
+    """Cards of the hand that hang on the pointer."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedStock:
+    """The next card of the stock hangs on the pointer, face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedPile:
+    """A card of the pile hangs on the pointer, with all above it."""
+
+    card: Card
+
+
+Carried = CarriedCards | CarriedStock | CarriedPile
+
+
+@dataclass(frozen=True, slots=True)
 class LocalTable:
     """The viewer's side of the table."""
 
@@ -48,6 +70,8 @@ class LocalTable:
     """The act that the same press again will do: a discard, a deep draw, a last play."""
     pointed: Card | None = None
     """The pile card under the pointer, for the preview of a deep draw."""
+    carried: Carried | None = None
+    """What is being dragged; the places where it fits are judged anew with every update."""
     choosing: bool = False
     """A place for the selected cards is being chosen among several melds."""
     complaint: Complaint | None = None
@@ -63,7 +87,31 @@ def settled(local: LocalTable, held: tuple[Card, ...], pile: tuple[Card, ...]) -
     """Return the local side after the cards have changed: nothing refers to a card that is gone."""
     selected = tuple(card for card in local.selected if card in held)
     pointed = local.pointed if local.pointed in pile else None
-    return replace(local, selected=selected, pointed=pointed, order=kept(local.order, held))
+    return replace(
+        local,
+        selected=selected,
+        pointed=pointed,
+        carried=_still_carried(local.carried, held, pile),
+        order=kept(local.order, held),
+    )
+
+
+def _still_carried(
+    carried: Carried | None, held: tuple[Card, ...], pile: tuple[Card, ...]
+) -> Carried | None:
+    match carried:
+        case CarriedCards(cards=cards):
+            left = tuple(card for card in cards if card in held)
+            return CarriedCards(left) if left else None
+        case CarriedPile(card=card):
+            return carried if card in pile else None
+        case CarriedStock() | None:
+            return carried
+
+
+def another_hand(local: LocalTable) -> LocalTable:
+    """Return the local side at the start of a hand, even of the same cards."""
+    return replace(local, selected=(), carried=None, order=())
 
 
 def at_ease(local: LocalTable) -> LocalTable:

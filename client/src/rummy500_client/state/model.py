@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rummy500.engine.cards import EMPTY, Card, CardSet
-from rummy500.protocol.commands import AnyCommand
+from rummy500.protocol.commands import AnyCommand, Play
 from rummy500.protocol.happenings import AnyHappening
-from rummy500.protocol.tables import OwnNow, TableNow, TableRow
+from rummy500.protocol.tables import OwnNow, TableNow, TableRow, TimesNow
 
 
 # --- the connection ------------------------------------------------------------------------------
@@ -76,6 +76,15 @@ class LogEntry:
     """The card that the viewer drew from the stock, where the happening is that draw."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Here something of a hand is missing in the log: we were not there, or not connected."""
+
+    hand: int
+    at: int
+    """How many entries of the log came before it."""
+
+
 class Verdict(StrEnum):
     """What this client found when it reckoned a deal again."""
 
@@ -109,6 +118,15 @@ class Rejection:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """A play of ours that is shown although the table has not told of it yet."""
+
+    play: Play
+    until: int = 0
+    """The seq that holds it, once the server has said so; 0 before that."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """A table at which we sit."""
 
@@ -117,13 +135,18 @@ class TableState:
     now: TableNow
     own: OwnNow | None
     log: tuple[LogEntry, ...] = ()
+    gaps: tuple[Gap, ...] = ()
     last: AnyHappening | None = None
     """The last play, for its marks; None at the start of a hand."""
     deals: tuple[DealCheck, ...] = ()
     before_draw: CardSet = EMPTY
     """The viewer's hand when it was last not in the middle of the viewer's turn."""
+    times: TimesNow | None = None
+    """What ran at the moment when the last news was sent."""
     pending: AnyCommand | None = None
     """A command for this table that has no answer yet."""
+    ahead: Ahead | None = None
+    """Our last play, from when it was sent until it was refused or the table has told of it."""
     rejection: Rejection | None = None
 
 

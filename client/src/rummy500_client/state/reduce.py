@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rummy500.engine.cards import EMPTY, Card, CardSet, card_set, iterate
-from rummy500.engine.state import Phase
-from rummy500.protocol.commands import AnyCommand, Leave, Resume, ToTable
+from rummy500.engine.state import Drew, Phase
+from rummy500.protocol.commands import AnyCommand, Leave, Play, Resume, ToTable
 from rummy500.protocol.happenings import (
     AnyHappening,
     CardDiscarded,
@@ -30,9 +30,11 @@ from rummy500.protocol.updates import (
 )
 from rummy500_client.state.deals import deals_after
 from rummy500_client.state.model import (
+    Ahead,
     ClientState,
     CommandSent,
     ConnectionChanged,
+    Gap,
     LogEntry,
     Offline,
     Rejection,
@@ -81,7 +83,8 @@ def _connection_changed(state: ClientState, change: ConnectionChanged) -> Client
 def _with_pending(state: ClientState, command: AnyCommand) -> ClientState:
     table = state.table
     if isinstance(command, ToTable) and table is not None and table.id == command.table:
-        return replace(state, table=replace(table, pending=command))
+        ahead = Ahead(command) if isinstance(command, Play) else table.ahead
+        return replace(state, table=replace(table, pending=command, ahead=ahead))
     return replace(state, pending=command)
 
 
@@ -104,9 +107,21 @@ def _answered(state: ClientState, change: CommandAnswered) -> ClientState:
         case Accepted(result=SatDown()):
             return replace(state, rejection=None, closed=False)
         case Accepted():
-            return replace(state, table=None) if isinstance(command, Leave) else state
+            return _accepted(state, command, answer)
         case Refused():
             return _refused(state, command, answer)
+
+
+def _accepted(state: ClientState, command: AnyCommand, answer: Accepted) -> ClientState:
+    if isinstance(command, Leave):
+        return replace(state, table=None)
+    table = state.table
+    if table is None or table.ahead is None or table.ahead.play.ref != command.ref:
+        return state
+    # the answer comes before the news: until then the play is still only foreseen
+    told = table.seq >= answer.seq
+    ahead = None if told else replace(table.ahead, until=answer.seq)
+    return replace(state, table=replace(table, ahead=ahead))
 
 
 def _refused(state: ClientState, command: AnyCommand, answer: Refused) -> ClientState:
@@ -118,7 +133,10 @@ def _refused(state: ClientState, command: AnyCommand, answer: Refused) -> Client
         return replace(state, rejection=rejection)
     if isinstance(command, Resume):
         return replace(state, table=None, closed=True, rejection=rejection)
-    return replace(state, table=replace(table, rejection=rejection))
+    ahead = table.ahead
+    if ahead is not None and ahead.play.ref == command.ref:
+        ahead = None
+    return replace(state, table=replace(table, rejection=rejection, ahead=ahead))
 
 
 def _news(state: ClientState, news: TableNews) -> ClientState:
@@ -133,9 +151,12 @@ def _with_news(table: TableState, news: TableNews) -> TableState:
     """Return the table after news of it. Told twice, news changes nothing the second time."""
     happened = news.happened if news.seq > table.seq else ()
     log, deals, last = table.log, table.deals, table.last
+    gaps = table.gaps
+    if _missed(table, news):
+        gaps = (*gaps, Gap(news.now.number, len(log)))
     for happening in happened:
         if isinstance(happening, MatchBegan):
-            log, deals, last = (), (), None
+            log, deals, last, gaps = (), (), None, ()
         elif isinstance(happening, HandOpened):
             last = None
         elif isinstance(happening, TookPile | MeldLaid | CardsLaidOff | CardDiscarded | DrewStock):
@@ -146,13 +167,31 @@ def _with_news(table: TableState, news: TableNews) -> TableState:
     return replace(
         table,
         seq=news.seq,
+        ahead=_ahead_after(table.ahead, news.seq),
         now=news.now,
         own=news.own,
+        times=news.times,
         log=log[-LONGEST_LOG:],
+        gaps=gaps,
         last=last,
         deals=deals_after(deals, news.now, news.own),
         before_draw=_before_draw(table.before_draw, news.now, news.own),
     )
+
+
+def _missed(table: TableState, news: TableNews) -> bool:
+    """Return whether plays of the present hand were made of which nothing was told."""
+    hand = news.now.hand
+    if hand is None or any(isinstance(one, HandOpened) for one in news.happened):
+        return False
+    if table.seq == 0:
+        return bool(hand.melds) or len(hand.pile) != 1 or hand.turn.drew is not Drew.NOTHING
+    return news.seq > table.seq + 1 and hand != table.now.hand
+
+
+def _ahead_after(ahead: Ahead | None, seq: int) -> Ahead | None:
+    told = ahead is not None and 0 < ahead.until <= seq
+    return None if told else ahead
 
 
 def _own_draw(happening: AnyHappening, own: OwnNow | None) -> Card | None:

@@ -9,13 +9,21 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import MeldId
 from rummy500_client.presenters.buttons import SETTINGS
-from rummy500_client.presenters.gestures import (
+from rummy500_client.presenters.gesture_model import (
+    DropInHand,
+    DropOnCloth,
     DropOnMeld,
     DropOnPile,
     Gesture,
+    LetDown,
     LetGo,
     MoveInHand,
     PickSort,
+    PickUp,
+    PickUpHand,
+    PickUpMeld,
+    PickUpPile,
+    PickUpStock,
     PointAtPile,
     PressBracket,
     PressButton,
@@ -32,6 +40,7 @@ from rummy500_client.ui.looks import Looks
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Intents
 from rummy500_client.ui.result_sheet import ResultSheet
+from rummy500_client.ui.table.targets import Kind, Target
 from rummy500_client.ui.table.view import TableView
 
 
@@ -65,6 +74,10 @@ class TablePage(QWidget):
         view.hand_moved.connect(self._on_moved)
         view.hand_dropped_on_meld.connect(self._on_dropped_on_meld)
         view.hand_dropped_on_pile.connect(self._on_dropped_on_pile)
+        view.hand_dropped_on_cloth.connect(self._on_dropped_on_cloth)
+        view.picked_up.connect(self._on_picked_up)
+        view.drawn_by_hand.connect(self._on_drawn_by_hand)
+        view.let_down.connect(self._on_let_down)
         view.bracket_pressed.connect(self._on_bracket)
         view.meld_pressed.connect(self._on_meld)
         view.button_pressed.connect(self._on_button)
@@ -136,6 +149,34 @@ class TablePage(QWidget):
 
     def _on_dropped_on_pile(self, card: int) -> None:
         self._tell(DropOnPile(Card(card)))
+
+    def _on_dropped_on_cloth(self, card: int) -> None:
+        self._tell(DropOnCloth(Card(card)))
+
+    def _on_picked_up(self, target: Target) -> None:
+        gesture = self._picked_up(target)
+        if gesture is not None:
+            self._tell(gesture)
+
+    def _picked_up(self, target: Target) -> PickUp | None:
+        match target.kind:
+            case Kind.HAND:
+                return PickUpHand(Card(target.number))
+            case Kind.BRACKET:
+                return PickUpMeld(target.number)
+            case Kind.STOCK:
+                return PickUpStock()
+            case Kind.PILE:
+                card = self._pile_card(target.number)
+                return None if card is None else PickUpPile(card)
+            case _:
+                return None
+
+    def _on_drawn_by_hand(self) -> None:
+        self._tell(DropInHand())
+
+    def _on_let_down(self) -> None:
+        self._tell(LetDown())
 
     def _on_bracket(self, index: int) -> None:
         self._tell(PressBracket(index))

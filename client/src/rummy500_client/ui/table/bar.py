@@ -41,6 +41,10 @@ _ICON = 20.0
 _PAD = 14.0
 _GAP = 8.0
 _QUIET = "#5E6562"
+_LARGE, _SMALL = 19.0, 17.0
+_LAST = 172.0
+"""The last place of a row is so wide in every phase that no other button ever stands on it: what
+throws a card away is never where a draw was a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class Sentence:
     second: str
     owner: Owner
     room: float
+    size: float
+    """Of the letters of the headline, in px at a factor of text of 1."""
 
 
 class BarItem(Painted[Sentence]):
@@ -69,14 +75,14 @@ class BarItem(Painted[Sentence]):
         strong, soft = (ON_PAPER, ON_PAPER_MUTED) if mine else (ON_TRAY, ON_TRAY_MUTED)
         x = 18 * t
         if len(said.headline) > 1 or not said.second:
-            face = font((19 if len(said.headline) == 1 else 17) * t, 700)
+            face = font(said.size * t, 700)
             step = line_height(face)
             y = (area.height() - step * len(said.headline)) / 2
             body = QRectF(x, y, said.room, step * len(said.headline))
             draw_paragraph(painter, body, list(said.headline), face, strong)
             return
         head = QRectF(x, 5 * t, said.room, 26 * t)
-        draw_text(painter, head, said.headline[0], font(19 * t, 700), strong)
+        draw_text(painter, head, said.headline[0], font(said.size * t, 700), strong)
         line = QRectF(x, 30 * t, said.room, 20 * t)
         draw_text(painter, line, said.second, font(14 * t, 400), soft)
 
@@ -157,29 +163,30 @@ def place_bar(
     lines, and only then do the other buttons lose their words.
     """
     t = style.t
-    wish = text_width(status.headline, font(19 * t, 700)) + 30 * t
+    wish = text_width(status.headline, font(_LARGE * t, 700)) + 30 * t
     texts = [b.text for b in status.buttons]
     shrink = _order_of_shrinking(status.buttons)
 
     def widths() -> list[float]:
-        return [
+        wide = [
             max(_BUTTON_HIGH * t, _content_width(text, b.icon, style) + 2 * _PAD * t)
             for text, b in zip(texts, status.buttons, strict=True)
         ]
+        return [*wide[:-1], max(wide[-1], _LAST * t)] if len(wide) > 1 else wide
 
     def used() -> float:
         return sum(widths()) + _GAP * t * len(texts)
 
-    def headline() -> tuple[str, ...]:
+    def headline() -> tuple[tuple[str, ...], float]:
         room = box.w - used() - 28 * t
         if wish <= room + 18 * t:
-            return (status.headline,)
-        return tuple(wrapped(status.headline, font(17 * t, 700), room, 2))
+            return (status.headline,), _LARGE
+        return tuple(wrapped(status.headline, font(_SMALL * t, 700), room, 2)), _SMALL
 
     while shrink and used() + wish > box.w - 12 * t:
         k = shrink.pop(0)
         plain = status.buttons[k].look is Look.PLAIN and status.buttons[k].intent != UNDO
-        if plain and not headline()[-1].endswith(ELLIPSIS):
+        if plain and not headline()[0][-1].endswith(ELLIPSIS):
             break
         texts[k] = status.buttons[k].short
     paper = status.owner is Owner.YOU
@@ -190,4 +197,5 @@ def place_bar(
         placed.append((button, face, Box(x, y, wide, _BUTTON_HIGH * t)))
         x += wide + _GAP * t
     room = box.w - used() - 18 * t - 10 * t
-    return Sentence(headline(), status.second, status.owner, room), placed
+    lines, size = headline()
+    return Sentence(lines, status.second, status.owner, room, size), placed

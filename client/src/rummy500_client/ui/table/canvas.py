@@ -1,7 +1,7 @@
 """The view on the scene: turns the mouse into gestures.
 
-A press and release on the same target within ten px is a click. A hand card that moves further is
-dragged: it follows the pointer and is reported where it is let go.
+A press and release on the same target within ten px is a click. What moves further is dragged, if
+it can be: it hangs on the pointer until it is let go, and is reported where that is.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from rummy500_client.layout.hand import drop_index
 from rummy500_client.layout.pile import pointed_index
 from rummy500_client.ui.table.cards import CardItem
-from rummy500_client.ui.table.motion import Move, Pose, pose_of
+from rummy500_client.ui.table.carrying import CARRIABLE, Carrying
 from rummy500_client.ui.table.painted import Painted
 from rummy500_client.ui.table.pieces import TrayItem
 from rummy500_client.ui.table.scene import TableScene
-from rummy500_client.ui.table.targets import Kind, Target
+from rummy500_client.ui.table.targets import Kind, Spot, Target
 
 
 CLICK_REACH: Final = 10
@@ -29,20 +28,17 @@ CLICK_REACH: Final = 10
 HOVER_MS: Final = 120
 """How long the pointer rests on a pile card before the draw is previewed."""
 
-_RETURN_MS: Final = 180
-_DRAG_Z: Final = 150.0
-
 
 @dataclass(slots=True)
 class _Press:
-    """A button that is down: what it is on, where it went down, and the card it drags."""
+    """A button that is down: what it is on, and where it went down."""
 
     target: Target | None
     bare: bool
     at: QPoint
     grip: QPointF
-    dragged: CardItem | None = None
-    cancelled: bool = False
+    over: bool = False
+    """The press means nothing any more: it moved, or its dragging was broken off."""
 
 
 class TableCanvas(QGraphicsView):
@@ -50,9 +46,12 @@ class TableCanvas(QGraphicsView):
 
     pressed = Signal(object)
     background_pressed = Signal()
+    broken_off = Signal()
+    """Another button went down while something was dragged."""
     pile_hovered = Signal(int)
-    hand_moved = Signal(int, int)
-    hand_dropped = Signal(int, object)
+    picked_up = Signal(object)
+    dropped = Signal(object, object)
+    """What was dragged, as a target, and the place where it was let go."""
 
     def __init__(self, scene: TableScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +66,8 @@ class TableCanvas(QGraphicsView):
         self.viewport().setMouseTracking(True)
         self.setStyleSheet("QGraphicsView { border: none; background: transparent; }")
         self._press: _Press | None = None
+        self._last: Target | None = None
+        self.carrying = Carrying(scene)
         self._told = -1
         self._pointed = -1
         self._hover_timer = QTimer(self)
@@ -97,6 +98,8 @@ class TableCanvas(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note what the button went down on."""
         if event.button() != Qt.MouseButton.LeftButton:
+            if self.carrying.active:
+                self.broken_off.emit()
             return
         at = event.position().toPoint()
         scene_at = self.mapToScene(at)
@@ -104,43 +107,61 @@ class TableCanvas(QGraphicsView):
         item = self.table.item_of(target) if target is not None else None
         grip = item.pos() - scene_at if item is not None else QPointF()
         self._press = _Press(target, bare, at, grip)
+        self._last = target
         if isinstance(item, Painted) and not isinstance(item, TrayItem):
             item.press(on=True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the card that is held, or light up what the pointer is on."""
+        """Drag what is held, or light up what the pointer is on."""
         at = event.position().toPoint()
-        if self._press is None:
-            self._point(self.mapToScene(at))
-            return
         press = self._press
-        if press.dragged is None:
-            if press.cancelled or (at - press.at).manhattanLength() < CLICK_REACH:
-                return
-            item = self.table.item_of(press.target) if press.target is not None else None
-            if press.target is None or press.target.kind is not Kind.HAND:
-                press.cancelled = True
-                return
-            if isinstance(item, CardItem):
-                press.dragged = item
-        if press.dragged is not None:
-            press.dragged.setZValue(_DRAG_Z)
-            press.dragged.setRotation(0)
-            press.dragged.setPos(self.mapToScene(at) + press.grip)
+        if press is None:
+            self._point(self.mapToScene(at))
+        elif self.carrying.active:
+            self.carrying.move(self.mapToScene(at))
+        elif not press.over:
+            away = at - press.at
+            if away.x() ** 2 + away.y() ** 2 >= CLICK_REACH**2:
+                self._begin_dragging(press, self.mapToScene(at))
+
+    def _begin_dragging(self, press: _Press, at: QPointF) -> None:
+        """Take up what the press is on; what cannot be taken answers like a press."""
+        press.over = True
+        self._raise_button(press)
+        target = press.target
+        if target is None or target.kind not in CARRIABLE:
+            return
+        if not self._may_be_drawn(target):
+            self.pressed.emit(target)
+        elif self.carrying.begin(target, press.grip, at):
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._hover_timer.stop()
+            self._told = self._pointed = -1
+            self.picked_up.emit(target)
+
+    def _may_be_drawn(self, target: Target) -> bool:
+        """Return whether stock or pile give what is pulled at; a card of the hand always comes."""
+        match target.kind:
+            case Kind.STOCK:
+                plan = self.table.plan
+                return plan is not None and plan.stock_gives
+            case Kind.PILE:
+                item = self.table.item_of(target)
+                return isinstance(item, CardItem) and item.look.marks.can_take
+            case _:
+                return True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Report a click, or where a dragged card was let go."""
+        """Report a click, or where what was dragged is let go."""
         if event.button() != Qt.MouseButton.LeftButton or self._press is None:
             return
         press, self._press = self._press, None
-        pressed = self.table.item_of(press.target) if press.target is not None else None
-        if isinstance(pressed, Painted):
-            pressed.press(on=False)
+        self._raise_button(press)
         at = self.mapToScene(event.position().toPoint())
-        if press.dragged is not None and press.target is not None:
-            self._drop(press.dragged, press.target.number, at)
+        if self.carrying.active:
+            self._drop(at)
             return
-        if press.cancelled:
+        if press.over:
             return
         target, bare = self.target_at(at)
         if press.target is not None and target == press.target:
@@ -149,8 +170,46 @@ class TableCanvas(QGraphicsView):
             self.background_pressed.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take the second press of a quick pair for an ordinary press."""
-        self.mousePressEvent(event)
+        """Take the second press of a quick pair for a press, if it is on what the first was on.
+
+        Else it would hit what the first one has brought there, which nobody has seen yet.
+        """
+        target, bare = self.target_at(self.mapToScene(event.position().toPoint()))
+        if target == self._last and not (bare and self._last is not None):
+            self.mousePressEvent(event)
+
+    def _raise_button(self, press: _Press) -> None:
+        pressed = self.table.item_of(press.target) if press.target is not None else None
+        if isinstance(pressed, Painted):
+            pressed.press(on=False)
+
+    def _drop(self, at: QPointF) -> None:
+        self.carrying.move(at)
+        source, place = self.carrying.source, self.carrying.place()
+        if source is not None and source.kind is Kind.STOCK and place.spot is Spot.HAND:
+            self.table.drawn_from = at
+        self.carrying.end()
+        self.viewport().unsetCursor()
+        self.dropped.emit(source, place)
+
+    def cancel_dragging(self) -> bool:
+        """Let what is dragged go back; return whether anything was."""
+        if self._press is not None:
+            self._press.over = True
+        if not self.carrying.active:
+            return False
+        self.carrying.end()
+        self.viewport().unsetCursor()
+        return True
+
+    def after_update(self) -> bool:
+        """Follow a new picture; return False if it has taken all that was dragged."""
+        if self.carrying.after_update():
+            return True
+        if self._press is not None:
+            self._press.over = True
+        self.viewport().unsetCursor()
+        return False
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Keep the table still."""
@@ -164,43 +223,6 @@ class TableCanvas(QGraphicsView):
         """Let go of hints when the pointer leaves."""
         self.table.hover(None)
         self._set_pointed(-1)
-
-    def _drop(self, item: CardItem, card: int, at: QPointF) -> None:
-        plan = self.table.plan
-        if plan is None:
-            return
-        before = item.pos()
-        index = next((k for k, c in enumerate(self._hand_cards()) if c == card), -1)
-        middle = at.y() + (item.pos().y() - at.y())
-        if middle > plan.zones.bar.bottom and index >= 0:
-            new = drop_index(item.pos().x(), plan.hand, index)
-            if new != index:
-                self.hand_moved.emit(card, new)
-        else:
-            item.setVisible(False)
-            target, _bare = self.table.target_at(at)
-            item.setVisible(True)
-            if target is not None and target.kind in (Kind.MELD, Kind.PILE, Kind.STOCK):
-                self.hand_dropped.emit(card, target)
-        if item.pos() == before and item.scene() is not None:
-            self._return(item, card)
-
-    def _hand_cards(self) -> list[int]:
-        plan = self.table.plan
-        if plan is None:
-            return []
-        return [c.card for c in plan.cards if c.target.kind is Kind.HAND]
-
-    def _return(self, item: CardItem, card: int) -> None:
-        """Bring a card back to its place, if no new picture did."""
-        plan = self.table.plan
-        if plan is None:
-            return
-        for planned in plan.cards:
-            if planned.target == Target(Kind.HAND, card):
-                start: Pose = pose_of(item)
-                move = Move(item, start, planned.pose, planned.z, _RETURN_MS)
-                self.table.mover.run([move])
 
     # -- pointing --------------------------------------------------------------------------
 

@@ -28,7 +28,6 @@ from rummy500_client.ui.table.painted import (
     RIGHT,
     Painted,
     Style,
-    draw_disc,
     ink,
 )
 from rummy500_client.ui.table.plates import tone_colour
@@ -134,12 +133,14 @@ class AceTabItem(Painted[str]):
 
 
 class FitBadgeItem(Painted[str]):
-    """The badge at the corner of a target: a plus, or the key that names the meld."""
+    """The badge at the corner of a target: a plus, the key of the meld, or what it would bring."""
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
         """Paint the badge."""
-        d = area.width()
-        draw_disc(painter, area.center(), d, ON_CLOTH.gold, ON_CLOTH.dark)
+        d = area.height()
+        painter.setPen(QPen(QColor(ON_CLOTH.dark), 1.5))
+        painter.setBrush(QColor(ON_CLOTH.gold))
+        painter.drawRoundedRect(area, d / 2, d / 2)
         if self.content:
             face = font(d * 0.6, 700, tabular=True)
             draw_text(painter, area, self.content, face, ink(ON_CLOTH.on_gold), CENTRE)
@@ -147,6 +148,13 @@ class FitBadgeItem(Painted[str]):
             inset = d * 0.16
             box = area.adjusted(inset, inset, -inset, -inset)
             draw_icon(painter, "plus", box, ON_CLOTH.on_gold, 3)
+
+
+def badge_width(text: str, high: float, style: Style) -> float:
+    """Return the width of a badge: a disc, or a pill for several letters."""
+    if len(text) <= 1:
+        return high
+    return text_width(text, font(high * 0.6, 700, tabular=True)) + 14 * style.t
 
 
 class LastPlayItem(Painted[float]):

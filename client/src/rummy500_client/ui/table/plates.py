@@ -97,7 +97,8 @@ class PlateItem(Painted[SeatPlate]):
         name = font(16 * t, 600)
         short = elided(seat.name, name, room, middle=True)
         draw_text(painter, QRectF(x, 9 * t, room, 22 * t), short, name, strong)
-        self._count(painter, _Row(x, 31 * t, room, centred=False))
+        used = self._count(painter, _Row(x, 31 * t, room, centred=False))
+        self._beside(painter, QRectF(x + used + 12 * t, 31 * t, room - used - 12 * t, 18 * t))
         box = QRectF(area.width() - points - 14 * t, 0, points, area.height())
         score = font(27 * t, 700, tabular=True)
         draw_text(painter, box, seat.score, score, strong, RIGHT)
@@ -152,8 +153,11 @@ class PlateItem(Painted[SeatPlate]):
         painter.setPen(pen)
         painter.drawArc(ring, 90 * 16, round(360 * 16 * left))
 
-    def _count(self, painter: QPainter, row: _Row) -> None:
-        """Paint up to three small backs and the words, or why the seat is away."""
+    def _count(self, painter: QPainter, row: _Row) -> float:
+        """Paint up to three small backs and the words, or why the seat is away.
+
+        Return the width that was used.
+        """
         seat, t = self.content, self.style.t
         line = QRectF(row.x, row.y, row.width, 18 * t)
         if seat.away_text:
@@ -162,7 +166,7 @@ class PlateItem(Painted[SeatPlate]):
                 line.moveLeft(row.x - row.width / 2)
             align = CENTRE if row.centred else Qt.AlignmentFlag.AlignLeft
             draw_text(painter, line, seat.away_text, font(13 * t, 600), colour, align)
-            return
+            return text_width(seat.away_text, font(13 * t, 600))
         face, high = font(13 * t, 500), 13 * t
         one = high / 1.4
         backs = min(3, seat.cards)
@@ -179,6 +183,23 @@ class PlateItem(Painted[SeatPlate]):
             )
         line = QRectF(x + stack, row.y, row.width - stack + 2, 18 * t)
         draw_text(painter, line, seat.cards_text, face, self._inks[1])
+        return stack + text_width(seat.cards_text, face)
+
+    def _beside(self, painter: QPainter, line: QRectF) -> None:
+        """Paint amounts with their words in one line, as far as there is room for them."""
+        t = self.style.t
+        for figure in self.content.figures:
+            amount, word = font(14 * t, 700, tabular=True), font(13 * t, 500)
+            wide = text_width(figure.amount, amount)
+            if line.width() < wide:
+                return
+            colour = ink(tone_colour(figure.tone, paper=self.content.to_move))
+            draw_text(painter, line, figure.amount, amount, colour)
+            line = line.adjusted(wide + 5 * t, 0, 0, 0)
+            wide = text_width(figure.label, word)
+            if line.width() >= wide:
+                draw_text(painter, line, figure.label, word, self._inks[1])
+            line = line.adjusted(wide + 10 * t, 0, 0, 0)
 
     def _figure(self, painter: QPainter, box: QRectF, figure: Figure) -> None:
         t = self.style.t

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
-from rummy500_client.ui.table.plan import Plan, Reach
+from rummy500_client.ui.table.plan_model import Plan, Reach
 from rummy500_client.ui.table.targets import Area, Kind, Target
 
 

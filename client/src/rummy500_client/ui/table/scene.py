@@ -9,19 +9,31 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from rummy500.engine.cards import Card
 from rummy500_client.layout.boxes import Box
 from rummy500_client.layout.zones import zones
-from rummy500_client.presenters.table_model import Place, TableModel, Toast
-from rummy500_client.ui.paint.felt import felt_pixmap
+from rummy500_client.presenters.table_model import Place as SeatPlace, SeatPlate, TableModel, Toast
 from rummy500_client.ui.paint.tokens import Theme
 from rummy500_client.ui.table.cards import CardItem, CardLook, FocusRing
+from rummy500_client.ui.table.choreography import (
+    FLYING,
+    Deal,
+    Passage,
+    deal_ways,
+    faded,
+    grown_trays,
+    off_to,
+    risen,
+    source_of,
+    ways,
+)
+from rummy500_client.ui.table.cloth import ClothLight, Light
+from rummy500_client.ui.table.drops import ChipItem, chip_size
+from rummy500_client.ui.table.hints import Hints
 from rummy500_client.ui.table.motion import (
-    FLY_MS,
-    LAMP_MS,
-    LIFT_MS,
+    MELD_MS,
     REFUSE_MS,
     STAGGER_MS,
     Move,
@@ -31,15 +43,16 @@ from rummy500_client.ui.table.motion import (
     set_pose,
 )
 from rummy500_client.ui.table.painted import AnyPainted, Painted, Style
-from rummy500_client.ui.table.plan import CardPlan, Plan, plan_table, plate_box
-from rummy500_client.ui.table.targets import Kind, Target
+from rummy500_client.ui.table.plan import plan_table, plate_box, plate_of_mover
+from rummy500_client.ui.table.plan_model import CardPlan, Plan
+from rummy500_client.ui.table.targets import Kind, Place, Target
 
 
 _MANY = 30
 """So many changed cards are another hand, not a play: nothing travels then but the deal."""
-_FLYING = 100.0
 _SWAY = 6.0
 _FOCUS_Z = 200.0
+_CHIP_Z = 65.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +71,25 @@ class TableScene(QGraphicsScene):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.mover = Mover(self)
-        self.lamp_mover = Mover(self)
+        self.cloth = ClothLight(self)
         self._motion, self._still = 1.0, False
         self.plan: Plan | None = None
         self._model: TableModel | None = None
         self._setup: Setup | None = None
         self._cards: dict[tuple[Card, int], CardItem] = {}
         self._parts: dict[str, AnyPainted] = {}
-        self._felt, self._felt_over = QGraphicsPixmapItem(), QGraphicsPixmapItem()
         self._ring = FocusRing()
-        for item, z in ((self._felt, -11.0), (self._felt_over, -10.0), (self._ring, _FOCUS_Z)):
-            item.setZValue(z)
-            self.addItem(item)
-        self._felt_over.setOpacity(0)
+        self._ring.setZValue(_FOCUS_Z)
+        self.addItem(self._ring)
         self._by_target: dict[Target, CardItem | AnyPainted] = {}
-        self._leaving: list[CardItem] = []
+        self._passing: list[QGraphicsItem] = []
+        """What is shown only while something moves: cards on their way out, chips."""
+        self._dealt = 0
+        self.held: set[CardItem] = set()
+        """Cards on the pointer: no picture moves them, as long as they lie where they lay."""
+        self.drawn_from: QPointF | None = None
+        """Where a card of the stock was let go by hand: the card drawn comes from there."""
+        self._hints = Hints(self)
 
     def set_motion(self, factor: float) -> None:
         """Scale all times: 1 normal, 0.5 fast, 0 off."""
@@ -80,33 +97,77 @@ class TableScene(QGraphicsScene):
         self._set_factors()
 
     def set_still(self, *, still: bool) -> None:
-        """Let nothing travel, whatever the factor is."""
+        """Let nothing travel: what is elsewhere fades in at its place, the lamp jumps."""
         self._still = still
         self._set_factors()
 
     def _set_factors(self) -> None:
-        factor = 0.0 if self._still else self._motion
-        self.mover.factor = factor
-        self.lamp_mover.factor = factor
+        self.mover.factor = self._motion
+        self.cloth.mover.factor = 0.0 if self._still else self._motion
 
     def show_model(self, model: TableModel, setup: Setup, toast: Toast | None) -> None:
-        """Show another picture. Whatever still travels arrives at once."""
-        self.mover.finish()
+        """Show another picture. Whatever still travels arrives at once, if a card moves again."""
         moving = self._setup == setup and self._model is not None
-        before, old_plan = self._model, self.plan
+        before = self._model
         wide, high = setup.size
         where = zones(wide, high, max(2, len(model.seats)), setup.card_scale, len(model.pile))
         plan = plan_table(model, where, Style(setup.theme, where.u, where.t), toast)
+        refused = moving and before is not None and before.toast != toast and toast is not None
+        same = moving and self.plan is not None and plan.cards == self.plan.cards and not refused
         self.setSceneRect(QRectF(0, 0, wide, high))
-        self._light(model, setup, moving=moving)
-        self._by_target.clear()
-        self._show_parts(plan)
-        moves = self._show_cards(plan, before, old_plan if moving else None)
-        if moving and old_plan is not None and before is not None:
-            moves += self._drawn_unseen(model, before, plan)
-            moves += self._shaken(plan, toast if before.toast != toast else None)
+        light = Light(setup.size, setup.theme, setup.dpr, model.lamp)
+        self.cloth.show(light, moving=moving)
+        self._hints.clear()
+        if same:  # a clock, a word: what moves goes on moving
+            self._show_parts(plan)
+            self.plan, self._model = plan, model
+            return
+        self.mover.finish()
+        self._by_target = {}
+        fresh = self._show_parts(plan)
+        moves = self._show_cards(plan, model, moving=moving)
+        if moving and before is not None:
+            moves += self._beside_the_cards(plan, model, before, fresh)
+            moves += self._shaken(plan, toast if refused else None)
         self.plan, self._model, self._setup = plan, model, setup
+        self.drawn_from = None
         self.mover.run(moves)
+
+    def _beside_the_cards(
+        self, plan: Plan, model: TableModel, before: TableModel, fresh: list[str]
+    ) -> list[Move]:
+        """Return what moves with the cards: backs, new trays, points."""
+        if self._still:
+            return []
+        return [
+            *self._drawn_unseen(model, before, plan),
+            *self._grown(plan, fresh),
+            *self._gained(plan, model, before),
+        ]
+
+    def show_drop(self, place: Place) -> None:
+        """Show what a drop at a place would do."""
+        self._hints.show(place, self.plan, self._staying())
+        for key, part in self._parts.items():
+            part.hover(on=self._hints.lit(key, part))
+
+    def _staying(self) -> list[CardItem]:
+        """Return the cards of the hand that are not on the pointer, in their order."""
+        cards = self.plan.cards if self.plan is not None and self.held else []
+        hand = [self._by_target.get(c.target) for c in cards if c.target.kind is Kind.HAND]
+        return [i for i in hand if isinstance(i, CardItem) and i not in self.held]
+
+    def planned(self, item: CardItem) -> CardPlan | None:
+        """Return where a card lies once nothing travels."""
+        cards = self.plan.cards if self.plan is not None else []
+        return next((card for card in cards if card.target == item.target), None)
+
+    def show_seats(self, seats: tuple[SeatPlate, ...]) -> None:
+        """Show other plates and nothing else: what travels goes on travelling."""
+        for seat in seats:
+            part = self._parts.get(f"seat:{seat.place}")
+            if part is not None:
+                part.show_value(part.style, part.box, seat)
 
     def item_of(self, target: Target) -> CardItem | AnyPainted | None:
         """Return the item that stands for a target: the tray for a meld."""
@@ -115,7 +176,7 @@ class TableScene(QGraphicsScene):
     def target_at(self, at: QPointF) -> tuple[Target | None, bool]:
         """Return what a press at ``at`` means, and whether bare cloth is there."""
         for item in self.items(at):
-            if isinstance(item, (CardItem, Painted)):
+            if isinstance(item, (CardItem, Painted)) and item not in self.held:
                 if item.target is not None:
                     return item.target, False
                 if isinstance(item, Painted) and item.BLOCKS:
@@ -143,37 +204,11 @@ class TableScene(QGraphicsScene):
         self._ring.setRotation(pose.angle)
         self._ring.put_round(area, radius, max(4.0, grow))
 
-    # -- the cloth -------------------------------------------------------------------------
-
-    def _light(self, model: TableModel, setup: Setup, *, moving: bool) -> None:
-        wide, high = setup.size
-        spots = {
-            Place.YOU: (wide / 2, high * 0.98),
-            Place.TOP: (wide / 2, 20.0),
-            Place.LEFT: (40.0, high * 0.36),
-            Place.RIGHT: (wide - 40.0, high * 0.36),
-        }
-        spot = spots[model.lamp] if model.lamp is not None else None
-        if moving and self._model is not None and self._model.lamp == model.lamp:
-            return
-        self.lamp_mover.finish()
-        pixmap = felt_pixmap(setup.size, setup.theme, spot, setup.dpr)
-        if not moving:
-            self._felt.setPixmap(pixmap)
-            return
-        self._felt_over.setPixmap(pixmap)
-        unseen, seen = Pose(QPointF(), opacity=0.0), Pose(QPointF())
-        move = Move(self._felt_over, unseen, seen, -10, LAMP_MS, then=self._settle_light)
-        self.lamp_mover.run([move])
-
-    def _settle_light(self) -> None:
-        self._felt.setPixmap(self._felt_over.pixmap())
-        self._felt_over.setOpacity(0)
-
     # -- parts -----------------------------------------------------------------------------
 
-    def _show_parts(self, plan: Plan) -> None:
-        seen = set()
+    def _show_parts(self, plan: Plan) -> list[str]:
+        """Make, change and remove parts; return the keys of the new ones."""
+        seen, fresh = set(), []
         for part in plan.parts:
             seen.add(part.key)
             item = self._parts.get(part.key)
@@ -181,6 +216,7 @@ class TableScene(QGraphicsScene):
                 item = part.kind(plan.style, part.box, part.content)
                 self._parts[part.key] = item
                 self.addItem(item)
+                fresh.append(part.key)
             else:
                 item.show_value(plan.style, part.box, part.content)
             item.setZValue(part.z)
@@ -188,112 +224,166 @@ class TableScene(QGraphicsScene):
             item.setToolTip(part.tooltip)
             if part.target is not None:
                 self._by_target[part.target] = item
-        for key in [k for k in self._parts if k not in seen]:
-            self.removeItem(self._parts.pop(key))
+        gone = [self._parts.pop(key) for key in [k for k in self._parts if k not in seen]]
+        for item in gone:
+            self.removeItem(item)
+        if gone:
+            self._by_target = {t: i for t, i in self._by_target.items() if i not in gone}
+        return fresh
+
+    def _grown(self, plan: Plan, fresh: list[str]) -> list[Move]:
+        """Let new trays come first and their strips last."""
+        items: list[tuple[QGraphicsItem, int]] = []
+        for key in fresh:
+            if not key.startswith("meld:"):
+                continue
+            late = ":strip:" in key or ":ace:" in key or ":last:" in key
+            order = int(key.rsplit(":", 1)[1]) if late else 0
+            items.append((self._parts[key], MELD_MS + order * STAGGER_MS if late else 0))
+        return grown_trays(items)
+
+    def _gained(self, plan: Plan, model: TableModel, before: TableModel) -> list[Move]:
+        """Let the points of the last play rise from its meld."""
+        known = {tray.meld_id: tray.gain for tray in before.melds}
+        moves = []
+        for tray in model.melds:
+            cell = self._by_target.get(Target(Kind.MELD, tray.meld_id))
+            if not tray.gain or known.get(tray.meld_id) == tray.gain or cell is None:
+                continue
+            wide, high = chip_size(tray.gain, plan.style)
+            area = cell.sceneBoundingRect()
+            box = Box(area.center().x() - wide / 2, area.top() + high * 0.4, wide, high)
+            chip = ChipItem(plan.style, box, tray.gain)
+            chip.setZValue(_CHIP_Z)
+            move = risen(chip, high * 0.8)
+            moves.append(self._passing_by(chip, move))
+        return moves
+
+    def _passing_by(self, item: QGraphicsItem, move: Move) -> Move:
+        """Show an item for the time of its move."""
+        self.addItem(item)
+        self._passing.append(item)
+        return replace(move, then=lambda: self._forget(item))
+
+    def _forget(self, item: QGraphicsItem) -> None:
+        if item in self._passing:
+            self._passing.remove(item)
+            self.removeItem(item)
 
     # -- cards -----------------------------------------------------------------------------
 
-    def _show_cards(
-        self, plan: Plan, before: TableModel | None, old_plan: Plan | None
-    ) -> list[Move]:
+    def _show_cards(self, plan: Plan, model: TableModel, *, moving: bool) -> list[Move]:
         count: Counter[Card] = Counter()
         wanted: dict[tuple[Card, int], CardPlan] = {}
         for card in plan.cards:
             wanted[card.card, count[card.card]] = card
             count[card.card] += 1
-        moves: list[Move] = []
+        before = self._model
         gone = [key for key in self._cards if key not in wanted]
-        new = sum(1 for key in wanted if key not in self._cards)
-        still = old_plan is None or len(gone) > _MANY or before is None
-        source = None if still or before is None else _plate_of_mover(plan, before)
-        for key in gone:
-            self._take_away(self._cards.pop(key), source, moves)
-        dealt = 0
+        dealing = model.dealt not in (0, self._dealt)
+        still = not moving or len(gone) > _MANY or before is None
+        plate = None if still or before is None else plate_of_mover(plan, before)
+        leaving = [self._cards.pop(key) for key in gone]
+        moves = self._taken_away(leaving, None if dealing else plate)
+        passages = []
         for key, card in wanted.items():
-            item = self._cards.get(key)
-            if item is None:
-                item = self._new_card(card, plan, source, still=still)
-                self._cards[key] = item
-                dealt += 1
-            self._send(item, card, moves, delay=dealt * STAGGER_MS if new > 1 else 0, still=still)
-            item.target, item.seen = card.target, card.seen
-            if card.target.kind is not Kind.MELD:
-                self._by_target[card.target] = item
+            passage = self._passage(key, card, plan, plate)
+            if passage is not None:
+                passages.append(passage)
+        if model.dealt:
+            self._dealt = model.dealt
+        if dealing and not self._still:
+            return moves + self._deal(plan, model, passages)
+        if still:
+            for passage in passages:
+                set_pose(passage.item, passage.to.pose)
+                passage.item.setZValue(passage.to.z)
+            return moves
+        return moves + (faded(passages) if self._still else ways(passages))
+
+    def _passage(
+        self, key: tuple[Card, int], card: CardPlan, plan: Plan, plate: Box | None
+    ) -> Passage | None:
+        """Return the way of a card, or None for one that stays where it is or is held."""
+        item = self._cards.get(key)
+        came = None if item is None or item.target is None else item.target.kind
+        if item is None:
+            item = self._cards[key] = CardItem(card.look)
+            self.addItem(item)
+            start = source_of(card, plan, plate) or card.pose
+            if card.target.kind is Kind.HAND and self.drawn_from is not None:
+                start = Pose(self.drawn_from)
+        else:
+            start = pose_of(item)
+            if item.look.width != card.look.width:
+                grown = item.look.width / card.look.width
+                start = replace(start, scale=start.scale * grown)
+        item.show_look(card.look)
+        item.setToolTip(card.tooltip)
+        item.target, item.seen = card.target, card.seen
+        if card.target.kind is not Kind.MELD:
+            self._by_target[card.target] = item
+        if item in self.held:
+            if came is card.target.kind:
+                return None
+            self.held.discard(item)
+        if start == card.pose and came is card.target.kind:
+            item.setZValue(card.z)
+            return None
+        return Passage(item, start, card, came)
+
+    def _taken_away(self, items: list[CardItem], to: Box | None) -> list[Move]:
+        """Remove cards that are nowhere any more; those of the pile go to who took them."""
+        moves = []
+        for item in items:
+            self.held.discard(item)
+            from_pile = item.target is not None and item.target.kind is Kind.PILE
+            self.removeItem(item)
+            if to is None or not from_pile or self._still:
+                continue
+            item.target, item.seen = None, None
+            item.setZValue(FLYING)
+            moves.append(self._passing_by(item, off_to(item, pose_of(item), to)))
         return moves
 
-    def _new_card(self, card: CardPlan, plan: Plan, source: Box | None, *, still: bool) -> CardItem:
-        """Make the item of a card that was not in sight, where it comes from."""
-        item = CardItem(card.look)
-        item.setZValue(card.z)
-        self.addItem(item)
-        origin = plan.stock if card.target.kind is Kind.HAND else source
-        if still or origin is None:
-            set_pose(item, card.pose)
-        else:
-            set_pose(item, Pose(QPointF(origin.centre_x, origin.centre_y), scale=0.6))
+    def _deal(self, plan: Plan, model: TableModel, passages: list[Passage]) -> list[Move]:
+        """Deal: the viewer's cards open, the others' as backs that go to their plates."""
+        deal = Deal(len(model.hand), len(model.seats))
+        for passage in passages:
+            set_pose(passage.item, passage.to.pose)
+        moves = deal_ways(passages, deal, plan.stock)
+        start = Pose(QPointF(plan.stock.centre_x, plan.stock.centre_y))
+        others = [s for s in model.seats if s.place is not SeatPlace.YOU]
+        for seat, other in enumerate(others):
+            plate = plate_box(plan.zones, other.place)
+            for round_ in range(deal.rounds if plate is not None else 0):
+                item = self._back(plan)
+                way = off_to(item, start, plate or plan.stock, 1 + deal.delay(round_, seat))
+                moves.append(self._passing_by(item, way))
+        return moves
+
+    def _back(self, plan: Plan) -> CardItem:
+        item = CardItem(CardLook(None, plan.zones.pile_w, plan.style.theme.deck))
+        item.setZValue(FLYING)
         return item
-
-    def _send(
-        self, item: CardItem, card: CardPlan, moves: list[Move], *, delay: int, still: bool
-    ) -> None:
-        width = item.look.width
-        start = pose_of(item)
-        item.show_look(card.look)
-        if still or (start == card.pose and width == card.look.width):
-            set_pose(item, card.pose)
-            item.setZValue(card.z)
-            return
-        travels = item.target is None or item.target.kind is not card.target.kind
-        if not travels:
-            item.setZValue(card.z)
-            set_pose(item, card.pose)
-            resized = replace(start, scale=width / card.look.width)
-            moves.append(Move(item, resized, card.pose, card.z, LIFT_MS))
-            return
-        item.setZValue(card.z + _FLYING)
-        set_pose(item, card.pose)
-        resized = replace(start, scale=start.scale * width / card.look.width)
-        moves.append(Move(item, resized, card.pose, card.z, FLY_MS, delay))
-
-    def _take_away(self, item: CardItem, to: Box | None, moves: list[Move]) -> None:
-        if to is None or item.target is None or item.target.kind is not Kind.PILE:
-            self.removeItem(item)
-            return
-        self._fly_off(item, pose_of(item), to, moves)
-
-    def _fly_off(self, item: CardItem, start: Pose, to: Box, moves: list[Move]) -> None:
-        """Send a card to a plate, where it disappears."""
-        self._leaving.append(item)
-        item.target, item.seen = None, None
-        end = Pose(QPointF(to.centre_x, to.centre_y), scale=0.4, opacity=0.0)
-        moves.append(Move(item, start, end, _FLYING, then=lambda: self._forget(item)))
-
-    def _forget(self, item: CardItem) -> None:
-        if item in self._leaving:
-            self._leaving.remove(item)
-            self.removeItem(item)
 
     def _drawn_unseen(self, model: TableModel, before: TableModel, plan: Plan) -> list[Move]:
         """Show a back that goes from the stock to whoever drew it, if that was not the viewer."""
-        plate = _plate_of_mover(plan, before)
+        plate = plate_of_mover(plan, before)
         if plate is None or model.stock.count != before.stock.count - 1:
             return []
-        moves: list[Move] = []
-        item = CardItem(CardLook(None, plan.zones.pile_w, plan.style.theme.deck))
-        item.setZValue(_FLYING)
-        self.addItem(item)
+        item = self._back(plan)
         at = QPointF(plan.stock.centre_x, plan.stock.centre_y)
-        self._fly_off(item, Pose(at), plate, moves)
-        return moves
+        return [self._passing_by(item, off_to(item, Pose(at), plate))]
 
     def _shaken(self, plan: Plan, toast: Toast | None) -> list[Move]:
         """Shake the card that was refused, if it stays where it is."""
-        if toast is None or toast.refused is None:
+        if toast is None or toast.refused is None or self._still:
             return []
         target = Target(Kind.HAND, toast.refused)
         item = self.item_of(target)
         pose = next((c.pose for c in plan.cards if c.target == target), None)
-        if item is None or pose is None:
+        if item is None or pose is None or pose_of(item) != pose:
             return []
         sway = _SWAY * plan.style.u
         return [Move(item, pose, pose, item.zValue(), REFUSE_MS, sway=sway)]
@@ -305,11 +395,3 @@ class TableScene(QGraphicsScene):
                 part.hover(on=False)
         if isinstance(item, Painted):
             item.hover(on=True)
-
-
-def _plate_of_mover(plan: Plan, before: TableModel) -> Box | None:
-    """Return the plate of the seat whose play this was, unless it was the viewer's."""
-    for seat in before.seats:
-        if seat.to_move and seat.place is not Place.YOU:
-            return plate_box(plan.zones, seat.place)
-    return None

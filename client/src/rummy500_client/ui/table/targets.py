@@ -42,6 +42,27 @@ AREAS = {
 }
 
 
+class Spot(Enum):
+    """The places where something that is dragged can be let go."""
+
+    MELD = auto()
+    PILE = auto()
+    CLOTH = auto()
+    HAND = auto()
+    NOWHERE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place for a drop: ``number`` is the id of a meld, or the index among cards that stay."""
+
+    spot: Spot
+    number: int = -1
+
+
+NOWHERE = Place(Spot.NOWHERE)
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """One thing that answers to a press.

@@ -22,14 +22,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from rummy500_client.layout.zones import DOCK_WIDTH, MIN_SIZE, drawer_span, log_width, units
-from rummy500_client.presenters.table_model import Look, TableModel, Toast
+from rummy500_client.presenters.table_model import Look, SeatPlate, TableModel, Toast
 from rummy500_client.ui.paint.fonts import load_fonts
 from rummy500_client.ui.paint.tokens import Theme
 from rummy500_client.ui.table.canvas import TableCanvas
+from rummy500_client.ui.table.carrying import goes_along
 from rummy500_client.ui.table.log_panel import LogPanel
 from rummy500_client.ui.table.proxies import Proxies
 from rummy500_client.ui.table.scene import Setup, TableScene
-from rummy500_client.ui.table.targets import Area, Kind, Target
+from rummy500_client.ui.table.targets import Area, Kind, Place, Spot, Target
 
 
 LOG_TOOL: Final = "log"
@@ -61,6 +62,13 @@ class TableView(QWidget):
     hand_moved = Signal(int, int)
     hand_dropped_on_meld = Signal(int, int)
     hand_dropped_on_pile = Signal(int)
+    hand_dropped_on_cloth = Signal(int)
+    picked_up = Signal(object)
+    """A dragging began: the target, of the hand, the stock, the pile or a bracket."""
+    drawn_by_hand = Signal()
+    """What was dragged from stock or pile was let go at the viewer's own cards."""
+    let_down = Signal()
+    """A dragging ended without a meaning."""
     bracket_pressed = Signal(int)
     meld_pressed = Signal(int)
     button_pressed = Signal(str)
@@ -91,8 +99,9 @@ class TableView(QWidget):
         self.canvas.pressed.connect(self._on_mouse)
         self.canvas.background_pressed.connect(self.background_pressed)
         self.canvas.pile_hovered.connect(self.pile_hovered)
-        self.canvas.hand_moved.connect(self.hand_moved)
-        self.canvas.hand_dropped.connect(self._on_drop)
+        self.canvas.picked_up.connect(self._on_picked_up)
+        self.canvas.dropped.connect(self._on_drop)
+        self.canvas.broken_off.connect(self.cancel_dragging)
         self.proxies.activated.connect(self._activate)
         self.proxies.focus_changed.connect(self._on_focus)
 
@@ -109,6 +118,12 @@ class TableView(QWidget):
             self._begin_toast(model.toast)
         self._model = model
         self._show()
+
+    def set_seats(self, seats: tuple[SeatPlate, ...]) -> None:
+        """Show other plates: a clock has gone on."""
+        if self._model is not None:
+            self._model = replace(self._model, seats=seats)
+            self.scene.show_seats(seats)
 
     def set_theme(self, theme: Theme) -> None:
         """Change colours, cloth or deck."""
@@ -183,6 +198,8 @@ class TableView(QWidget):
         plan = self.scene.plan
         if plan is not None:
             self.proxies.sync(plan, self._rect_at_rest)
+            if not self.canvas.after_update():
+                self.let_down.emit()
             self.scene.focus(self.proxies.focused if self._by_keys else None)
 
     def _rect_at_rest(self, target: Target) -> QRect:
@@ -242,11 +259,55 @@ class TableView(QWidget):
                     self.toggle_log()
                 self.tool_pressed.emit(target.name)
 
-    def _on_drop(self, card: int, target: Target) -> None:
-        if target.kind is Kind.MELD:
-            self.hand_dropped_on_meld.emit(card, target.number)
-        else:
-            self.hand_dropped_on_pile.emit(card)
+    def _on_picked_up(self, target: Target) -> None:
+        self._by_keys = False
+        self.scene.focus(None)
+        self.picked_up.emit(target)
+
+    def _on_drop(self, source: Target, place: Place) -> None:
+        card = self._carried_card(source)
+        match place.spot:
+            case Spot.HAND if source.kind in (Kind.STOCK, Kind.PILE):
+                self.drawn_by_hand.emit()
+            case Spot.HAND if self._changes_the_order(source, place.number):
+                self.hand_moved.emit(card, place.number)
+            case Spot.MELD:
+                self.hand_dropped_on_meld.emit(card, place.number)
+            case Spot.PILE:
+                self.hand_dropped_on_pile.emit(card)
+            case Spot.CLOTH:
+                self.hand_dropped_on_cloth.emit(card)
+            case _:
+                self.let_down.emit()
+
+    def _carried(self, source: Target) -> list[int]:
+        """Return the cards of the hand that were taken up at a target, in their order."""
+        plan = self.scene.plan
+        cards = () if plan is None else plan.cards
+        return [c.card for c in cards if plan is not None and goes_along(c, source, plan)]
+
+    def _carried_card(self, source: Target) -> int:
+        if source.kind is Kind.HAND:
+            return source.number
+        return next(iter(self._carried(source)), -1)
+
+    def _changes_the_order(self, source: Target, index: int) -> bool:
+        carried = self._carried(source)
+        order = self._hand_cards()
+        rest = [card for card in order if card not in carried]
+        return [*rest[:index], *carried, *rest[index:]] != order
+
+    def _hand_cards(self) -> list[int]:
+        plan = self.scene.plan
+        cards = [] if plan is None else plan.cards
+        return [c.card for c in cards if c.target.kind is Kind.HAND]
+
+    def cancel_dragging(self) -> bool:
+        """Let what is dragged go back where it lay; return whether anything was dragged."""
+        dragged = self.canvas.cancel_dragging()
+        if dragged:
+            self.let_down.emit()
+        return dragged
 
     def _on_focus(self, target: Target | None) -> None:
         self._by_keys = target is not None
@@ -263,6 +324,8 @@ class TableView(QWidget):
             event.ignore()
             return
         control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        if key == Qt.Key.Key_Escape and self.cancel_dragging():
+            return
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             intent = self.gold_intent()
             if intent:
@@ -290,7 +353,7 @@ class TableView(QWidget):
         target, plan = self.proxies.focused, self.scene.plan
         if target is None or target.kind is not Kind.HAND or plan is None:
             return
-        cards: list[int] = [c.card for c in plan.cards if c.target.kind is Kind.HAND]
+        cards = self._hand_cards()
         new = cards.index(target.number) + by
         if 0 <= new < len(cards):
             self.hand_moved.emit(target.number, new)
@@ -305,3 +368,5 @@ class TableView(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._show()
+        elif event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self.cancel_dragging()

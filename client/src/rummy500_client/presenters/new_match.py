@@ -1,0 +1,26 @@
+"""The order for a new table, as the settings say."""
+
+from __future__ import annotations
+
+from rummy500.engine.options import changed_options
+from rummy500.protocol.commands import CreateTable
+from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.home import own_name
+from rummy500_client.presenters.option_use import chosen_options
+from rummy500_client.presenters.wishes import UNNUMBERED
+from rummy500_client.settings import Settings
+
+
+def table_order(settings: Settings, words: Words, *, private: bool, computers: int) -> CreateTable:
+    """Return what to ask the server for: a table with so many computer players."""
+    options = chosen_options(settings, computers)
+    name = own_name(settings, words)
+    return CreateTable(
+        ref=UNNUMBERED,
+        name=words.say("{name}'s table", name=name),
+        seats=settings.seats,
+        preset=str(options.preset),
+        options=changed_options(options),
+        private=private,
+        computers=(settings.level,) * computers,
+    )

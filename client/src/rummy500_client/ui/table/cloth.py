@@ -1,0 +1,68 @@
+"""The light on the cloth: it lies where somebody is to move, and goes over when the turn does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
+
+from rummy500_client.presenters.table_model import Place
+from rummy500_client.ui.paint.felt import felt_pixmap
+from rummy500_client.ui.paint.tokens import Theme
+from rummy500_client.ui.table.motion import LAMP_MS, SINE, Move, Mover, Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A cloth of a size and a theme, and over whom the lamp hangs."""
+
+    size: tuple[int, int]
+    theme: Theme
+    dpr: float
+    lamp: Place | None
+
+    def pixmap(self) -> QPixmap:
+        """Return the lit cloth."""
+        wide, high = self.size
+        spots = {
+            Place.YOU: (wide / 2, high * 0.98),
+            Place.TOP: (wide / 2, 20.0),
+            Place.LEFT: (40.0, high * 0.36),
+            Place.RIGHT: (wide - 40.0, high * 0.36),
+        }
+        spot = None if self.lamp is None else spots[self.lamp]
+        return felt_pixmap(self.size, self.theme, spot, self.dpr)
+
+
+class ClothLight:
+    """Two pixmaps of the cloth: the one that is, and the one that comes."""
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        self.mover = Mover(scene)
+        self._light: Light | None = None
+        self._felt, self._over = QGraphicsPixmapItem(), QGraphicsPixmapItem()
+        for item, z in ((self._felt, -11.0), (self._over, -10.0)):
+            item.setZValue(z)
+            scene.addItem(item)
+        self._over.setOpacity(0)
+
+    def show(self, light: Light, *, moving: bool) -> None:
+        """Show another light; the old one goes as the new one comes, if it may move."""
+        if light == self._light:
+            return
+        self.mover.finish()
+        self._light = light
+        if not moving:
+            self._felt.setPixmap(light.pixmap())
+            return
+        self._over.setPixmap(light.pixmap())
+        unseen, seen = Pose(QPointF(), opacity=0.0), Pose(QPointF())
+        self.mover.run(
+            [Move(self._over, unseen, seen, -10, LAMP_MS, then=self._settle, curve=SINE)]
+        )
+
+    def _settle(self) -> None:
+        self._felt.setPixmap(self._over.pixmap())
+        self._over.setOpacity(0)
