@@ -104,7 +104,7 @@ class Player:
     def settled(self) -> bool:
         """Return whether it is for us to do something."""
         glance = self.session.glance()
-        if glance is None or glance.view is None or glance.table.pending is not None:
+        if glance is None or glance.view is None or glance.waits:
             return False
         if not isinstance(self.session.state.connection, Online):
             return False
