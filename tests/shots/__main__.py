@@ -1,6 +1,7 @@
 """Render the pictures: python -m tests.shots OUT [NAME ...].
 
-Samples show states that real games meet rarely; ``real`` shows positions of real games.
+Samples show states that real games meet rarely (``stage``), also in the middle of a movement
+(``moments``); ``real`` shows positions of real games, ``screens`` what is round the table.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
-from tests.shots import real, sheets
+from tests.shots import moments, real, screens, sheets
 from tests.shots.stage import SHOTS
 
 from rummy500_client.ui.table.view import TableView
@@ -44,8 +45,10 @@ def main() -> None:
             view.scene.focus(view.proxies.stop_of(shot.focus))
         view.grab().save(str(wish.out / f"{name}{suffix}.png"))
         view.close()
-    sheets.render(wish.out, tuple(wish.names), suffix)
-    real.render(wish.out, tuple(wish.names))
+    names = tuple(wish.names)
+    for room in (moments, real, screens):
+        room.render(wish.out, names)
+    sheets.render(wish.out, names, suffix)
     del app
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.shots.build import Sample
 from tests.shots.words import EN, ES
 
@@ -20,6 +22,7 @@ GOLD, PLAIN, DASHED = Look.GOLD, Look.PLAIN, Look.DASHED
 PILE_30 = (
     "5S KH AD 7S TD 3H 8C JD 2S 6H QC 9D 4S 7D AC 9S 5H TC 8S 6D 7C 9H 2D 6S TH KC 4D 8D JS 3D"
 )
+PILE_40 = PILE_30 + " QS 5C 8H JH 3S TS KD 2C 9D 4C"
 HAND_25 = "8H 8D 8C TD JD QD TC JC QC 3H 3D 3C AS 4S 5S 9S KS 2H TH QH KH 5D 2C 5C 7C"
 
 
@@ -257,3 +260,39 @@ def small_window() -> TableModel:
         last="5H",
         clock=0.2,
     ).model()
+
+
+def pile_of_40() -> TableModel:
+    return Sample(
+        ES,
+        (("Tú", 310, 5), ("Mateo", 285, 2), ("Ana", 150, 3), ("Bo", 95, 2)),
+        turn=0,
+        hand="AH 2H QD KS 6C",
+        pile=PILE_40,
+        stock=0,
+        status=("Tu turno: toma del descarte o termina la ronda", "No quedan cartas en el mazo"),
+        buttons=(
+            ("end", "Terminar la ronda", "flag", PLAIN),
+            ("take", "Tomar 4♣", "discard", GOLD),
+        ),
+        title=("Mesa de los jueves", "A 500 puntos · Ronda 5"),
+        figures=(0, 46),
+        last="4C",
+        usable="3H 7S KH QC 4C",
+        draw=True,
+    ).model()
+
+
+def sixteen_melds() -> TableModel:
+    whole = twelve_melds()
+    more = Sample(
+        ES,
+        (("Tú", 410, 2), ("Maja", 385, 1), ("Bruno", 290, 2), ("Inés", 445, 1)),
+        turn=0,
+        hand="5S 7H",
+        pile="6D",
+        stock=0,
+        melds=("5D1 5H1 5C1", "TS2 TD2 TH2", "6S3 6C3 6D3", "QC0 KC0 AC0"),
+    ).model()
+    extra = tuple(replace(tray, meld_id=20 + tray.meld_id) for tray in more.melds)
+    return replace(whole, melds=(*whole.melds, *extra), hand=whole.hand[:2], pile=more.pile)

@@ -34,6 +34,8 @@ SHOTS = {
     "pile-30-preview-es-1024": Shot(samples.pile_of_30, SMALL, Theme(cloth_name="noche")),
     "pile-25-en": Shot(samples.pile_of_25, theme=Theme(cloth_name="grafito")),
     "pile-25-en-1024": Shot(samples.pile_of_25, SMALL, Theme("light", "grafito")),
+    "pile-40-es-1024": Shot(samples.pile_of_40, SMALL),
+    "pile-40-es": Shot(samples.pile_of_40, theme=Theme(cloth_name="vino")),
     "hand-25-required-en": Shot(samples.hand_of_25, (1366, 768)),
     "hand-25-required-en-1024": Shot(samples.hand_of_25, SMALL),
     "hand-25-required-en-1920": Shot(samples.hand_of_25, LARGE),
@@ -41,6 +43,8 @@ SHOTS = {
     "melds-12-es": Shot(samples.twelve_melds, (1600, 900), Theme(cloth_name="vino")),
     "melds-12-es-1024": Shot(samples.twelve_melds, SMALL),
     "melds-12-es-1920": Shot(samples.twelve_melds, LARGE),
+    "melds-16-es-1024": Shot(samples.sixteen_melds, SMALL),
+    "melds-16-es": Shot(samples.sixteen_melds),
     "small-big-index-en": Shot(
         samples.small_window, SMALL, Theme(deck=Deck(four_colours=True, large_index=True))
     ),

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from tests.ui import screen_samples as samples
-from tests.ui.render_screens import SCREENS, SIZES
+from tests.shots import screen_samples as samples
+from tests.shots.screens import SCREENS, SIZES
 
 from rummy500_client.presenters.result_model import ReadyMark
 from rummy500_client.ui.connect_view import ConnectView

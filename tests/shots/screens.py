@@ -1,18 +1,14 @@
-"""Paint the screens round the table as PNG: ``python -m tests.ui.render_screens FOLDER``."""
+"""Pictures of the screens round the table, from sample models."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
-from PySide6.QtWidgets import QApplication, QWidget
-from tests.ui import screen_samples as samples
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+from tests.shots import screen_samples as samples
 
 from rummy500.engine.options import BASIC, RUMMY500
 from rummy500_client.i18n.words import words_for
@@ -27,7 +23,7 @@ from rummy500_client.ui.help_sheet import HelpSheet
 from rummy500_client.ui.home_view import HomeView
 from rummy500_client.ui.new_table_sheet import NewTableSheet
 from rummy500_client.ui.notice_sheet import NoticeSheet
-from rummy500_client.ui.paint.theme import Theme, load_fonts
+from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.result_sheet import ResultSheet
 
 
@@ -100,21 +96,18 @@ SCREENS: dict[str, Callable[[tuple[int, int]], QWidget]] = {
 }
 
 
-def main(folder: Path, wanted: list[str]) -> None:
-    app = QApplication.instance() or QApplication([])
-    load_fonts()
-    folder.mkdir(parents=True, exist_ok=True)
+def render(out: Path, names: tuple[str, ...]) -> None:
+    """Save the screens whose names begin with one of those given, or all, in each size.
+
+    A QApplication must exist.
+    """
     for name, make in SCREENS.items():
-        if wanted and not any(name.startswith(part) for part in wanted):
+        if names and not name.startswith(names):
             continue
         for size in SIZES:
             widget = make(size)
             widget.show()
-            app.sendPostedEvents()
-            widget.grab().save(str(folder / f"{name}-{size[0]}x{size[1]}.png"))
+            QCoreApplication.sendPostedEvents()
+            widget.grab().save(str(out / f"{name}-{size[0]}x{size[1]}.png"))
             widget.hide()
             widget.deleteLater()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
