@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
@@ -11,17 +14,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.e2e.test_server_recovery import all_have_seen, come_back, until_on_turn
+from tests.e2e.test_server_recovery import all_have_seen, come_back
 from tests.server.player import Player, brisk, players
 from tests.server.process import ServerProcess, server_process
-from tests.support.redis_server import RedisProcess, redis_binary, redis_process
+from tests.support.redis_server import RedisProcess, redis_binary, redis_process, until
+from websockets.exceptions import ConnectionClosed
 
 from rummy500.protocol import commands
 from rummy500.protocol.acts import Stock
 from rummy500.protocol.updates import Accepted, TablesListed
 from rummy500_server.store import records
 from rummy500_server.store.redis import keys
-from rummy500_server.table.state import Stage
 
 
 pytestmark = [pytest.mark.e2e, pytest.mark.redis]
@@ -162,7 +165,7 @@ async def test_who_sat_at_a_dead_server_is_called_away_and_the_table_driven(
     async with players(first.url, "Ana") as (ana,), players(second.url, "Beto") as (beto,):
         table = await seated([ana, beto], seats=4, computers=("easy", "easy"))
         # Let Ana wait in her turn, so that nothing moves but the beats.
-        await asyncio.wait_for(until_turn_of(ana, beto, table), 20)
+        await until_turn_of(ana, beto, table)
         await first.kill()
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -183,14 +186,19 @@ def shown(person: Player, table: str, name: str) -> bool:
 
 
 async def until_turn_of(ana: Player, beto: Player, table: str) -> None:
+    """Let Beto and the computers play until Ana is on turn."""
     while not ana.my_turn(table):
         if beto.my_turn(table):
             await beto.play(table, brisk(beto.view(table)))
-        news = beto.news[table].seq
-        await beto.until(
-            partial(lambda seq: beto.news[table].seq > seq or beto.my_turn(table), news)
-        ) if not beto.my_turn(table) and not ana.my_turn(table) else None
-        await ana.until(lambda: ana.news[table].seq >= beto.news[table].seq)
+            await ana.until(lambda: ana.news[table].seq >= beto.news[table].seq)
+        seq = ana.news[table].seq
+        if not ana.my_turn(table) and not beto.my_turn(table):
+            await ana.until(partial(has_moved_on, ana, table, seq))
+            await beto.until(lambda: beto.news[table].seq >= ana.news[table].seq)
+
+
+def has_moved_on(person: Player, table: str, seq: int) -> bool:
+    return person.news[table].seq > seq
 
 
 async def test_a_server_that_ends_in_order_gives_its_tables_away(
@@ -218,3 +226,61 @@ async def test_redis_comes_back_and_the_match_goes_on(
         await asyncio.to_thread(redis.start)
         await asyncio.gather(ana.play_on(table, brisk), beto.play_on(table, brisk))
         nothing_doubled(journal(redis, table))
+
+
+# --- several workers ------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads children from /proc")
+async def test_workers_share_a_port_and_one_that_falls_is_started_again(
+    redis: RedisProcess, tmp_path: Path
+) -> None:
+    async with (
+        server_process(tmp_path / "data", "--store", redis.url, "--workers", "2") as server,
+        players(server.url, *NAMES) as people,
+    ):
+        tables = [(await p.sit(commands.CreateTable, name="", seats=2)).table for p in people]
+        made_at = [driver_of(redis, table) for table in tables]
+        assert len(set(made_at)) == 2
+        # Everybody plays at somebody else's table, at whatever worker that is.
+        for person, table in zip(people, (*tables[1:], tables[0]), strict=True):
+            await person.sit(commands.JoinTable, table=table)
+
+        workers = children_of(server.process.pid)
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        fallen = [person for person in people if await is_cut(person)]
+        assert 0 < len(fallen) < len(people)
+        for person in fallen:
+            mine = tables[people.index(person)]
+            await come_back(person, server.url, mine)
+            assert isinstance(await person.do(commands.Start, table=mine), Accepted)
+        await asyncio.to_thread(until, lambda: len(children_of(server.process.pid)) == 2)
+        complaints = await ended_with(server)
+        assert complaints.count("worker_fell") == 1
+
+
+NAMES = ("Ana", "Beto", "Carla", "Dario", "Eva", "Fidel", "Gil", "Hilda", "Ines", "Juan")
+
+
+async def is_cut(person: Player) -> bool:
+    """Return whether a person's connection is gone; who answers a ping is there."""
+    try:
+        return not isinstance(await person.do(commands.Ping), Accepted)
+    except (ConnectionError, ConnectionClosed):
+        return True
+
+
+async def ended_with(server: ServerProcess) -> str:
+    assert await server.hang_up() == 0
+    return await server.complaints()
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def driver_of(redis: RedisProcess, table: str) -> str:
+    found = redis.ask("HGET", keys.of_table(table).meta, "drv")
+    assert isinstance(found, bytes)
+    return found.decode()
