@@ -50,18 +50,14 @@ def line(model: NewTableModel, name: str) -> OptionLine:
     return next(one for group in model.groups for one in group.lines if one.name == name)
 
 
-LEFT_OUT = {"daily", "turn_seconds", "reserve_seconds"}
-"""The cards of the day are no table's choice; clocks are refused by every server so far."""
-
-
 def test_every_option_can_be_answered() -> None:
     offered = {name for names in GROUPS.values() for name in names} | {"target_score"}
-    assert offered == set(OPTION_NAMES) - LEFT_OUT
+    assert offered == set(OPTION_NAMES)
 
 
-@pytest.mark.parametrize(("name", "value"), [case for case in CASES if case[0] not in LEFT_OUT])
+@pytest.mark.parametrize(("name", "value"), CASES)
 def test_an_answer_is_shown_again_and_marked(name: str, value: str) -> None:
-    made = answered(draft(seats=3), name, value)
+    made = answered(draft(seats=3, where=Where.ELSEWHERE), name, value)
     assert option_text(made.options, name) == value
     model = shown(made)
     told = model.target_line if name == "target_score" else line(model, name)
@@ -77,6 +73,40 @@ def test_the_restriction_sets_what_it_stands_for() -> None:
     assert draft_fault(made) is None
     assert model.customise.text == "Customise the rules (1 changed)"
     assert changed_options(answered(made, "restriction", "off").options) == {}
+
+
+def test_the_clock_is_one_press_away_and_its_reserve_is_idle_without_it() -> None:
+    model = shown(draft())
+    assert [option.text for option in model.clock.options] == ["None", "45 s", "60 s", "90 s"]
+    assert model.clock.chosen == "0"
+    assert line(model, "reserve_seconds").idle
+    model = shown(answered(draft(), "turn_seconds", "60"))
+    assert model.clock.chosen == "60"
+    assert not line(model, "reserve_seconds").idle
+    assert model.customise.text == "Customise the rules"
+
+
+def test_the_cards_of_the_day_are_for_two_by_the_standard_rules() -> None:
+    """O25: whatever else is chosen later gives own cards again."""
+    people = draft(replace(RUMMY500, undo=False), 4, Where.ELSEWHERE)
+    daily = answered(people, "daily", "on")
+    assert changed_options(daily.options) == {"daily": "on"}
+    assert daily.seats == 2
+    assert draft_fault(daily) is None
+    for key, value in (("seats", "3"), ("undo", "off"), ("target_score", "200")):
+        other = answered(daily, key, value)
+        assert not other.options.daily
+        assert draft_fault(other) is None
+
+
+def test_alone_there_are_no_cards_of_the_day() -> None:
+    """They would be nobody else's: the server on this computer has its own."""
+    names = {one.name for group in shown(draft()).groups for one in group.lines}
+    assert "daily" not in names
+    rules = Settings(rules={"daily": "on"})
+    assert not chosen_options(rules, 1).daily
+    assert chosen_options(rules, 0).daily == (rules.seats == 2)
+    assert not chosen_options(replace(rules, seats=3), 0).daily
 
 
 def test_a_preset_brings_its_own_rules_and_target() -> None:

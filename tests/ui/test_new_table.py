@@ -166,11 +166,12 @@ async def test_a_table_among_people_is_opened_from_the_list(qtbot: QtBot) -> Non
     await it.choose(sheet, "private")
     await it.choose(sheet, "4")
     await it.choose(sheet, "200")
+    await it.choose(sheet, "60")
     await it.press(sheet, "make_table")
     create = it.wires.sent[-1]
     assert isinstance(create, CreateTable)
     assert (create.seats, create.private, create.computers) == (4, True, ())
-    assert create.options == {"target_score": "200"}
+    assert create.options == {"target_score": "200", "turn_seconds": "60"}
 
 
 async def test_the_rules_of_a_table_are_told_before_one_sits_down(qtbot: QtBot) -> None:

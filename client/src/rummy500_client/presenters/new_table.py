@@ -7,6 +7,7 @@ from enum import Enum, StrEnum
 from typing import Final
 
 from rummy500.engine.options import (
+    MIN_PLAYERS,
     OptionError,
     Preset,
     TableOptions,
@@ -42,12 +43,16 @@ STANDARD: Final = "standard_rules"
 
 PRESET: Final = "preset"
 DOOR: Final = "door"
+TURN: Final = "turn_seconds"
+DAILY: Final = "daily"
 TARGET: Final = "target_score"
 """What it reports as answered, beside the names of the options."""
 
 OPEN: Final = "open"
 PRIVATE: Final = "private"
 _TARGETS: Final = (100, 200, 500, 1000)
+_CLOCKS: Final = (0, 45, 60, 90)
+"""Seconds for a turn that are one press away; 0 is no clock."""
 _STEP_OF_TARGET: Final = 50
 
 
@@ -78,7 +83,7 @@ class Draft:
 
 
 GROUPS: Final[dict[Topic, tuple[str, ...]]] = {
-    Topic.DEAL: ("hand_size",),
+    Topic.DEAL: ("hand_size", DAILY),
     Topic.DRAW: (
         "deep_draw",
         "top_draw_must_use",
@@ -105,12 +110,9 @@ GROUPS: Final[dict[Topic, tuple[str, ...]]] = {
     ),
     Topic.MATCH: ("target_test", "tie_break"),
     Topic.DEALER: ("first_dealer", "next_dealer"),
-    Topic.COMFORT: ("undo",),
+    Topic.COMFORT: ("undo", TURN, "reserve_seconds"),
 }
-"""The options by topic. The target stands by itself; the cards of the day are no table's choice.
-
-The clock of a turn and its reserve are left out until a server keeps one: it refuses them today.
-"""
+"""The options by topic. The target stands by itself."""
 
 
 def draft_of(settings: Settings, where: Where, door: str = OPEN) -> Draft:
@@ -139,16 +141,27 @@ def answered(draft: Draft, key: str, value: str) -> Draft:
         case "preset":
             return replace(draft, options=preset_options(Preset(value)))
         case "seats":
-            return replace(draft, seats=int(value))
+            return _of_the_day(replace(draft, seats=int(value)), key)
         case "level":
             return replace(draft, level=value)
         case "door":
             return replace(draft, door=value)
         case _:
             try:
-                return replace(draft, options=with_option(draft.options, key, value))
+                options = with_option(draft.options, key, value)
             except OptionError:
                 return draft
+            return _of_the_day(replace(draft, options=options), key)
+
+
+def _of_the_day(draft: Draft, key: str) -> Draft:
+    """Return a draft that may be: cards of the day are for two, by the rules of the game alone."""
+    if not draft.options.daily:
+        return draft
+    if key != DAILY:
+        return replace(draft, options=replace(draft.options, daily=False))
+    options = replace(preset_options(draft.options.preset), daily=True)
+    return replace(draft, options=options, seats=MIN_PLAYERS)
 
 
 def pressed(draft: Draft, intent: str) -> Draft:
@@ -176,7 +189,7 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
     options = draft.options
     fault = draft_fault(draft)
     changed = changed_options(options)
-    number = len([name for name in own_changes(options) if name != TARGET])
+    number = len([name for name in own_changes(options) if name not in {TARGET, TURN}])
     custom = say("Customise the rules")
     if number:
         custom = words.count(
@@ -190,12 +203,15 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
         choices=_choices(draft, words),
         target=_target(options, words),
         target_line=_line(TARGET, options, draft.seats, words),
+        clock=_clock(options, words),
         customise=Button(CUSTOMISE, custom, "down" if draft.unfolded else "next"),
         open=draft.unfolded,
         groups=tuple(
             OptionGroup(
                 topic_title(topic, words),
-                tuple(_line(name, options, draft.seats, words) for name in names),
+                tuple(
+                    _line(name, options, draft.seats, words) for name in names if _fits(name, draft)
+                ),
             )
             for topic, names in GROUPS.items()
         ),
@@ -207,6 +223,15 @@ def new_table_model(draft: Draft, words: Words) -> NewTableModel:
         cancel=Button(CANCEL_TABLE, say("Cancel"), "close"),
         create=Button(MAKE_TABLE, text, icon, Look.GOLD if fault is None else Look.DASHED),
     )
+
+
+def _fits(name: str, draft: Draft) -> bool:
+    """Return whether an option is for a table there.
+
+    The cards of the day are the same for all who play on one server; alone they would be nobody
+    else's.
+    """
+    return name != DAILY or draft.where is Where.ELSEWHERE
 
 
 def _choices(draft: Draft, words: Words) -> tuple[Choice, ...]:
@@ -237,6 +262,17 @@ def _target(options: TableOptions, words: Words) -> Choice:
     return Choice(TARGET, words.say("Target"), offered, option_text(options, TARGET))
 
 
+def _clock(options: TableOptions, words: Words) -> Choice:
+    offered = tuple(
+        Option(
+            str(number),
+            words.say("{n} s", n=number) if number else words.say_in("clock of a turn", "None"),
+        )
+        for number in _CLOCKS
+    )
+    return Choice(TURN, words.say("Clock for a turn"), offered, option_text(options, TURN))
+
+
 def _line(name: str, options: TableOptions, players: int, words: Words) -> OptionLine:
     base = preset_options(options.preset)
     value = getattr(options, name)
@@ -264,6 +300,10 @@ def _range(name: str, words: Words) -> Numbers:
             return Numbers(0, 13, after_gap=5, least_text=words.say("As usual"))
         case "idle_rounds":
             return Numbers(0, 10)
+        case "turn_seconds":
+            return Numbers(0, 300, step=15, after_gap=15)
+        case "reserve_seconds":
+            return Numbers(0, 300, step=15)
         case "going_out_bonus":
             return Numbers(0, 100, step=5)
         case _:

@@ -70,6 +70,7 @@ class NewTableModel:
     """At the left: the game, the players, against whom or who may join."""
     target: Choice
     target_line: OptionLine
+    clock: Choice
     customise: Button
     """Folds the options in and out."""
     open: bool

@@ -55,7 +55,12 @@ def options_from(preset: Preset, rules: Mapping[str, str]) -> TableOptions:
 
 
 def playable(options: TableOptions, players: int, computers: int) -> TableOptions:
-    """Return the options with those that no table accepts as in the preset."""
+    """Return the options with those that no table accepts as in the preset.
+
+    The cards of the day give way to whatever else was chosen, and belong to tables of people.
+    """
+    if options.daily and (computers or fault_of(options, players, computers) is not None):
+        options = replace(options, daily=False)
     for _ in changed_options(options):
         fault = fault_of(options, players, computers)
         if fault is None:

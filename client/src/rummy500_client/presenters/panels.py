@@ -66,7 +66,10 @@ def _lost(words: Words, attempt: int, *, solo: bool, part: float, left: float) -
         text = say("Your cards and your turn are kept; the match goes on from there.")
     else:
         title = say("No connection to the table")
-        text = say("We keep your seat: your cards and your turn are as they were.")
+        text = say(
+            "Your seat stays yours. If this takes long, a computer player plays for you until you "
+            "are back."
+        )
     return NoticeModel(
         icon="wifi_off",
         title=title,

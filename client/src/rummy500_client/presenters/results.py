@@ -238,12 +238,21 @@ def deal_data(glance: Glance) -> str:
 
 
 def _people(glance: Glance) -> tuple[int, ...]:
-    """Return the seats of the other people, those who must be ready too."""
+    """Return the seats of the other people, those who must be ready too.
+
+    Somebody for whom a computer player plays is waited for no more.
+    """
     return tuple(
-        seat
-        for seat in glance.seats()
-        if not glance.is_me(seat) and isinstance(glance.now.seats[seat], Person)
+        seat for seat in glance.seats() if not glance.is_me(seat) and _waited(glance, seat)
     )
+
+
+def _waited(glance: Glance, seat: int) -> bool:
+    match glance.now.seats[seat]:
+        case Person(held=held):
+            return not held
+        case _:
+            return False
 
 
 def _ready_marks(glance: Glance) -> tuple[ReadyMark, ...]:

@@ -15,13 +15,15 @@ from PySide6.QtGui import QGuiApplication
 from rummy500.protocol.commands import AddComputer, Ready, Rematch, RemoveComputer, Start
 from rummy500_client.i18n.words import Words, words_for
 from rummy500_client.presenters import home, match_results, new_table, panels, results, rooms
-from rummy500_client.presenters.gestures import Gesture
+from rummy500_client.presenters.gesture_model import Gesture
+from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.keys import Say, answer_key
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import UNNUMBERED, Page, Pauses
 from rummy500_client.settings import Language, Settings
 from rummy500_client.state.local import ResultShown
 from rummy500_client.state.model import Away, Failed, Online
+from rummy500_client.ui.hourglass import Hourglass
 
 
 _TICK_MS = 250
@@ -67,6 +69,7 @@ class Bridge(QObject):
         self._copied_timer.setSingleShot(True)
         self._copied_timer.setInterval(_COPIED_MS)
         self._copied_timer.timeout.connect(self.forget_copy)
+        self.hourglass = Hourglass(self)
         self.door = new_table.OPEN
         self.code_missing = False
         """A code was to be joined by, and none was typed."""
@@ -82,8 +85,15 @@ class Bridge(QObject):
         """Return for how many seconds the connection has stood as it does."""
         return self._stands.elapsed() / 1000
 
+    def glance(self) -> Glance | None:
+        """Return a look at the table as it is at this moment, if we sit at one."""
+        glance = self.session.glance()
+        return None if glance is None else replace(glance, elapsed=self.hourglass.elapsed)
+
     def _renew(self) -> None:
         self._note_the_seat()
+        table = self.session.state.table
+        self.hourglass.note(None if table is None else table.times)
         connection = self.session.state.connection
         if connection != self._connection:
             self._connection = connection

@@ -18,8 +18,10 @@ from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.presenters.results import hand_result
 from rummy500_client.presenters.rooms import lobby_model, waiting_model
 from rummy500_client.presenters.sounds import Moment
+from rummy500_client.presenters.status import status_of
 from rummy500_client.presenters.strip import menu_of, title_of
-from rummy500_client.presenters.table import table_model
+from rummy500_client.presenters.table import seat_plates, table_model
+from rummy500_client.presenters.times import warning_of
 from rummy500_client.presenters.wishes import Page
 from rummy500_client.state.local import ResultShown
 from rummy500_client.ui.bridge import Bridge
@@ -32,11 +34,13 @@ from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.pages.lobby_page import LobbyPage
 from rummy500_client.ui.pages.table_page import TablePage
 from rummy500_client.ui.pages.waiting_page import WaitingPage
+from rummy500_client.ui.paint.faces import emblem
 from rummy500_client.ui.paint.theme import style_sheet
 from rummy500_client.ui.preferences_desk import PreferencesDesk
 from rummy500_client.ui.rules_desk import RulesDesk
 from rummy500_client.ui.sheet import Sheet
 from rummy500_client.ui.sound import SoundDesk
+from rummy500_client.ui.turn_call import TurnCall
 
 
 _FIRST_SIZE = (1280, 800)
@@ -56,6 +60,7 @@ class MainWindow(QMainWindow):
         theme = self._looks.theme
         self._closed = closed
         self._log_told: tuple[str, int] = ("", 0)
+        self._warned = ""
         self.setStyleSheet(style_sheet(theme))
         self.setMinimumSize(*_LEAST_SIZE)
         self.resize(*_FIRST_SIZE)
@@ -78,6 +83,8 @@ class MainWindow(QMainWindow):
         self.rules = RulesDesk(bridge, theme, self.stack)
         self.sounds = SoundDesk(self)
         self.preferences = PreferencesDesk(bridge, self._looks, self.sounds, self.stack)
+        self.setWindowIcon(emblem())
+        self._call = TurnCall(self, self.windowIcon())
         self._wire()
         self.table.set_looks(self._looks)
         self.render_all()
@@ -90,6 +97,7 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         bridge = self._bridge
         bridge.changed.connect(self.render_all)
+        bridge.hourglass.ticked.connect(self._tick)
         self._desktop.changed.connect(self.render_all)
         bridge.said.connect(self.table.view.announce)
         self.home.intent.connect(bridge.on_home)
@@ -118,7 +126,7 @@ class MainWindow(QMainWindow):
         """Show everything as it is now."""
         session = self._bridge.session
         page = session.page
-        glance = session.glance()
+        glance = self._bridge.glance()
         self._dress()
         match page:
             case Page.HOME:
@@ -146,7 +154,10 @@ class MainWindow(QMainWindow):
             self._focus_page()
         self._render_connect(page)
         self._render_notice(page)
-        self.setWindowTitle(title_of(glance, session.words))
+        title = title_of(glance, session.words)
+        self.setWindowTitle(title)
+        turn = "" if glance is None else status_of(glance).headline
+        self._call.note(title, turn, mine=glance is not None and glance.my_turn)
         self.rules.render()
         self.preferences.render()
         self._sound()
@@ -201,6 +212,17 @@ class MainWindow(QMainWindow):
         self.table.show_model(table_model(glance), menu_of(glance.words))
         self.table.show_result(self._result(glance))
         self._announce(glance)
+
+    def _tick(self) -> None:
+        """Let the clocks go on; nothing else has changed."""
+        glance = self._bridge.glance()
+        if glance is None or self._bridge.session.page is not Page.TABLE:
+            return
+        self.table.view.set_seats(seat_plates(glance))
+        warning = warning_of(glance)
+        if warning != self._warned:
+            self._warned = warning
+            self.table.view.announce(warning)
 
     def _result(self, glance: Glance) -> HandResult | MatchResult | None:
         match glance.local.result:

@@ -129,6 +129,7 @@ class NewTableSheet(Sheet):
         self._target.changed.connect(self._on_target)
         right = column(gap=round(12 * t))
         right.addWidget(self._asked(Segments(model.target, t, self._target)))
+        right.addWidget(self._asked(Segments(model.clock, t)))
         edge = round(20 * t)
         self._rules = Scroller(model.rules.title)
         self._sub = label("", "small")
@@ -151,7 +152,7 @@ class NewTableSheet(Sheet):
     # --- showing ---------------------------------------------------------------------------------
 
     def _renew(self, model: NewTableModel) -> None:
-        answers = [*model.choices, model.target]
+        answers = [*model.choices, model.target, model.clock]
         for segments, choice in zip(self._segments, answers, strict=True):
             segments.choose(choice.chosen)
         if self._target is not None:
