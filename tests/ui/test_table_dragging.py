@@ -320,3 +320,20 @@ async def test_the_next_stock_card_comes_from_where_the_back_was_let_go(qtbot: Q
     assert abs(drawn.pos().x() - 700) < 120
     mouse.view.scene.mover.finish()
     mouse.view.set_motion(0)
+
+
+async def test_what_is_taken_up_on_its_way_hangs_on_the_pointer_alone(qtbot: QtBot) -> None:
+    _, _, mouse = await playing(qtbot)
+    mouse.view.set_motion(1)
+    mouse.press(hand("KS"))
+    await mouse.to(QPoint(60, 300))
+    await mouse.release()
+    assert mouse.view.scene.mover.running, "it flies back"
+    other = mouse.item(hand("8H"))
+    mouse.press(hand("8H"))
+    await mouse.to(QPoint(640, 400))
+    assert not mouse.view.scene.mover.running
+    assert mouse.item(hand("KS")).pos() == mouse.view.scene.rest_of(hand("KS")).at
+    assert abs(other.pos().x() - 640) < other.look.width
+    await mouse.release()
+    mouse.view.set_motion(0)

@@ -50,6 +50,7 @@ class Carrying:
         plan = self._scene.plan
         if plan is None or source.kind not in CARRIABLE:
             return False
+        self._scene.mover.finish()  # from now on the pointer alone moves what is taken up
         from_stock = source.kind is Kind.STOCK
         items = self._from_stock(plan) if from_stock else self._lying(plan, source)
         if not items:

@@ -110,7 +110,7 @@ class Mover(QObject):
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._tick)
-        self._clock.finished.connect(self._done)
+        self._clock.finished.connect(self.finish)
 
     @property
     def running(self) -> bool:
@@ -123,7 +123,7 @@ class Mover(QObject):
         self._moves = list(moves)
         total = max((move.total for move in moves), default=0)
         if self.factor <= 0 or total <= 0:
-            self._done()
+            self.finish()
             return
         for move in self._moves:
             set_pose(move.item, move.start)
@@ -139,11 +139,12 @@ class Mover(QObject):
         self._tick(ms)
 
     def finish(self) -> None:
-        """Put everything at its end now, but for what yields."""
-        self._end(broken_off=True)
-
-    def _done(self) -> None:
+        """Put everything at its end now."""
         self._end(broken_off=False)
+
+    def break_off(self) -> None:
+        """Make room for other moves: put everything at its end, but leave what yields."""
+        self._end(broken_off=True)
 
     def _end(self, *, broken_off: bool) -> None:
         moves, self._moves = self._moves, []

@@ -122,7 +122,7 @@ class TableScene(QGraphicsScene):
             self._show_parts(plan)
             self.plan, self._model = plan, model
             return
-        self.mover.finish()
+        self.mover.break_off()
         self._by_target = {}
         fresh = self._show_parts(plan)
         moves = self._show_cards(plan, model, moving=moving)
