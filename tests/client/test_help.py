@@ -59,3 +59,15 @@ def test_the_examples_are_what_the_engine_says(name: str) -> None:
     for example in opened(options).examples:
         shape = shape_of(card_set(example.cards), options.ace_mode, None)
         assert (shape is not None) == example.good
+
+
+def test_the_keys_say_how_often_a_discard_is_pressed() -> None:
+    def keys(*, confirm: bool) -> list[tuple[str, ...]]:
+        words = words_for("en")
+        model = help_model(RUMMY500, 2, HelpTab.RULES, words, confirm=confirm)
+        return [line.keys for group in model.keys for line in group.lines]
+
+    assert ("D", "D") in keys(confirm=True)
+    assert ("D",) in keys(confirm=False)
+    assert ("D", "D") not in keys(confirm=False)
+    assert ("F10",) in keys(confirm=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -13,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable, position
 from tests.client.wires import connect
 from tests.ui.desk import Desk, lobby, open_desk, seated
-from tests.ui.fitting import faults
-from tests.ui.long_words import long_words, longer
+from tests.ui.fitting import faults, parts_of, text_of
+from tests.ui.long_words import MARK, long_words, longer
 
 from rummy500.engine.actions import MeldCards
 from rummy500.engine.notation import parse_cards
@@ -214,6 +215,30 @@ async def test_every_text_has_the_room_it_needs(
 
     assert faults(shown) == []
     assert shortened == []
+
+
+NOT_WORDS = re.compile(
+    r"[\W\d]*|[A-Z]|Ana|Bo|Bruno|Carla|Español|English|example\.org|F\d+|Ctrl|Tab|⇧Tab|Esc|[A-Z]{4}"
+    r"|\d+ %|<b>Mesa</b>|Mesa|[0-9a-f ]{16,}|Computer .*"
+)
+"""What is the same in every language: numbers, names, keys, the names of the languages."""
+
+
+@pytest.mark.parametrize("look", sorted(LOOKS.keys() - {"trouble"}))
+async def test_every_word_on_the_screen_is_of_the_language_that_is_spoken(
+    look: str, qtbot: QtBot
+) -> None:
+    it = open_desk(qtbot)
+    it.window.resize(*SMALLEST)
+    shown = await LOOKS[look](it)
+    it.bridge.session.set_words(WORDS["long"])
+    await it.shown()
+    said: set[str] = set()
+    for part in parts_of(shown):
+        said |= {text_of(part), part.accessibleName(), part.toolTip()}
+        said.add(part.accessibleDescription())
+
+    assert [text for text in said if MARK not in text and not NOT_WORDS.fullmatch(text)] == []
 
 
 def test_long_words_are_longer_and_keep_their_places() -> None:

@@ -83,8 +83,17 @@ class Effect:
         self.played += 1
 
 
+class Devices:
+    outputs: ClassVar[list[str]] = ["a loudspeaker"]
+
+    @classmethod
+    def audioOutputs(cls) -> list[str]:  # noqa: N802 - Qt's name
+        return cls.outputs
+
+
 class Multimedia:
     QSoundEffect = Effect
+    QMediaDevices = Devices
 
 
 def test_a_file_is_read_once_and_no_sound_follows_its_like_at_once(qtbot: QtBot) -> None:
@@ -97,6 +106,16 @@ def test_a_file_is_read_once_and_no_sound_follows_its_like_at_once(qtbot: QtBot)
 
     assert [effect.played for effect in Effect.made] == [1, 1]
     assert "meld.wav" in Effect.made[0].source
+
+
+def test_without_a_loudspeaker_nothing_is_tried(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Effect.made.clear()
+    monkeypatch.setattr(Devices, "outputs", [])
+    QtSpeaker(Multimedia, QObject()).play(Sound.MELD, 0.5)
+
+    assert Effect.made == []
 
 
 def test_without_the_extra_there_is_silence(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

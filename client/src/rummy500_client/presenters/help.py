@@ -38,8 +38,13 @@ def help_button(words: Words) -> Button:
     return Button(HELP, words.say("Help"), "help", accessible=words.say("Rules and help"))
 
 
-def help_model(options: TableOptions, players: int, tab: HelpTab, words: Words) -> HelpModel:
-    """Return the help for a table with so many seats."""
+def help_model(
+    options: TableOptions, players: int, tab: HelpTab, words: Words, *, confirm: bool = True
+) -> HelpModel:
+    """Return the help for a table with so many seats.
+
+    ``confirm`` is whether what cannot be taken back needs a second press.
+    """
     say = words.say
     return HelpModel(
         title=say("Help"),
@@ -54,7 +59,7 @@ def help_model(options: TableOptions, players: int, tab: HelpTab, words: Words) 
         rules=rules_model(options, players, words),
         examples=_examples(options, words),
         keys_title=say("Keys"),
-        keys=_keys(words),
+        keys=_keys(words, confirm=confirm),
         marks_title=say("What the marks mean"),
         marks=_marks(options, words),
         seats_title=say("The seats"),
@@ -114,8 +119,11 @@ def _ace_run(options: TableOptions, words: Words) -> Example:
 # --- keys ----------------------------------------------------------------------------------------
 
 
-def _keys(words: Words) -> tuple[KeyGroup, ...]:
+def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
     say = words.say
+    discard = KeyLine(("D", "D"), say("Discard: press twice"))
+    if not confirm:
+        discard = KeyLine(("D",), say("Discard"))
     space, enter = say("Space"), say("Enter")
     return (
         KeyGroup(
@@ -135,7 +143,7 @@ def _keys(words: Words) -> tuple[KeyGroup, ...]:
                 KeyLine(("T",), say("Take the top card")),
                 KeyLine(("M",), say("Meld the selected cards")),
                 KeyLine(("L",), say("Lay off; 1 to 9 names the meld")),
-                KeyLine(("D", "D"), say("Discard: press twice")),
+                discard,
                 KeyLine(("E", "E"), say("End the hand: press twice")),
                 KeyLine(("Ctrl", "Z"), say("Undo, back to the last new card")),
             ),
@@ -149,6 +157,7 @@ def _keys(words: Words) -> tuple[KeyGroup, ...]:
                 KeyLine(("W",), say("Whose turn, and what you can do")),
                 KeyLine(("G",), say("Log of the plays")),
                 KeyLine(("F1",), say("This help")),
+                KeyLine(("F10",), say("Settings")),
             ),
         ),
     )

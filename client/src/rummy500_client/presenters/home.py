@@ -84,7 +84,7 @@ def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
                 NEW_TABLE,
                 say("Choose table and rules"),
                 rules_summary(chosen_options(settings, settings.seats - 1), settings.seats, words),
-                "settings",
+                "log",
                 enabled=not busy,
             ),
             Tile(

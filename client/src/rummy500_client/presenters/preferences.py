@@ -217,7 +217,7 @@ def _aids(settings: Settings, words: Words) -> Section:
         PreferenceRow(
             say("Confirm"),
             (Toggle("confirm", say("Ask for a second press"), on=settings.confirm),),
-            say("Before a discard, and before what ends the hand"),
+            say("Before a discard; what ends the hand asks in any case"),
         ),
     )
     return Section("aids", say("Hints and safety"), "info", rows)

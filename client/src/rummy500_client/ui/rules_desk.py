@@ -99,7 +99,8 @@ class RulesDesk(QObject):
 
     def _help(self) -> HelpModel:
         options, players = self._table()
-        return help_model(options, players, self._tab, self._bridge.words)
+        confirm = self._bridge.session.settings.confirm
+        return help_model(options, players, self._tab, self._bridge.words, confirm=confirm)
 
     def _table(self) -> tuple[TableOptions, int]:
         session = self._bridge.session

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from PySide6.QtCore import QElapsedTimer, QObject, QUrl
+from PySide6.QtCore import QElapsedTimer, QLoggingCategory, QObject, QUrl
 
 from rummy500_client.presenters.sounds import (
     EXAMPLE,
@@ -46,7 +46,9 @@ class QtSpeaker:
         self._last: dict[Sound, QElapsedTimer] = {}
 
     def play(self, sound: Sound, volume: float) -> None:
-        """Play a sound, unless it has begun a moment ago."""
+        """Play a sound, unless it has begun a moment ago or there is nothing to play it on."""
+        if not self._multimedia.QMediaDevices.audioOutputs():
+            return
         last = self._last.setdefault(sound, QElapsedTimer())
         if last.isValid() and last.elapsed() < _APART_MS:
             return
@@ -66,6 +68,7 @@ def sound_file(sound: Sound) -> Path:
 
 def speaker_for(parent: QObject) -> Speaker | None:
     """Return what plays sounds here, or None where nothing can."""
+    QLoggingCategory.setFilterRules("qt.multimedia*=false")  # what it finds is nobody's concern
     try:
         multimedia = importlib.import_module(_MODULE)
     except ImportError:  # the extra is missing, or a library of the system
