@@ -16,15 +16,18 @@ from tests.support.log_watch import LogWatch
 
 from rummy500.engine.actions import DiscardCard
 from rummy500.engine.cards import Card
+from rummy500.engine.ids import Seat
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.views import view_for
 from rummy500.protocol import commands
-from rummy500.protocol.translate import action_to_wire
+from rummy500.protocol.tables import OwnNow
+from rummy500.protocol.translate import action_to_wire, own_to_wire
 from rummy500_server.store.ports import Gone
 from rummy500_server.table.actor import Table
 from rummy500_server.table.evolve import fold_all
 from rummy500_server.table.mailbox import Asked, Resumed, Vanished
-from rummy500_server.table.news import own_now, table_now
+from rummy500_server.table.news import hand_now, table_now
+from rummy500_server.table.state import TableState
 
 
 STEPS = 250
@@ -134,9 +137,15 @@ def check_news(crowd: Crowd, versions: dict[int, object]) -> None:
         assert seqs == sorted(seqs)
         for news in viewer.news:
             state = versions[news.seq].state  # type: ignore[attr-defined] - a truth
-            assert news.now == table_now(state)
+            assert news.now == table_now(state, hand_now(state))
             assert news.own is not None
             assert news.own == own_now(state, news.own.seat)
+
+
+def own_now(state: TableState, seat: int) -> OwnNow:
+    if state.match is None or state.match.hand is None:
+        return OwnNow(seat)
+    return own_to_wire(view_for(state.match.hand, Seat(seat)), Seat(seat))
 
 
 def check_answers(crowd: Crowd) -> None:

@@ -189,6 +189,8 @@ class Lobby:
         if known is None:
             known = self._tables[table] = asyncio.get_running_loop().create_future()
             self._run(self._wake(table, known))
+        elif known.done():
+            return known.result()
         return await asyncio.shield(known)
 
     # --- orders of those who run the server ------------------------------------------------------

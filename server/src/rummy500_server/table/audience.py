@@ -33,6 +33,7 @@ class Audience:
         """Begin without anybody; ``times`` says what runs at this moment."""
         self._times = times
         self._connections: dict[str, Connection] = {}
+        self._gazette = news.Gazette()
 
     def connection_of(self, viewer: Viewer) -> Connection | None:
         """Return a viewer's connection, unless another one of the same person replaced it."""
@@ -99,13 +100,13 @@ class Audience:
         """
         if not self._connections:
             return
-        bulletin = news.Bulletin(state, facts, self._times(state), rewound=rewound)
+        bulletin = self._gazette.issue(state, facts, self._times(state), rewound=rewound)
         for connection in self._connections.values():
             connection.viewer.tell(bulletin.for_seat(connection.seat))
 
     def show(self, state: TableState, viewer: Viewer, seat: Seat, *, rewound: bool = False) -> None:
         """Tell one person how the table is."""
-        bulletin = news.Bulletin(state, (), self._times(state), rewound=rewound)
+        bulletin = self._gazette.issue(state, (), self._times(state), rewound=rewound)
         viewer.tell(bulletin.for_seat(seat))
 
     def tell_end(self, table: str) -> None:

@@ -27,7 +27,7 @@ def with_times(
     before: TableState, after: TableState, facts: tuple[records.AnyFact, ...]
 ) -> TableState:
     """Return ``after``, to which ``facts`` led, with its clock, its reserves and who is there."""
-    if after.anybody_here and not before.anybody_here:
+    if after.seats is not before.seats and after.anybody_here and not before.anybody_here:
         after = after._replace(peopled=after.time)
     if not after.options.turn_seconds:
         return after

@@ -209,7 +209,7 @@ def with_returns(
 
     A turn that the computer player has begun is finished by it.
     """
-    if not any(person.held for _, person in state.people()):
+    if not any(isinstance(holder, Person) and holder.held for holder in state.seats):
         return facts
     after = reduce(evolve, facts, state)
     begun = None if _untouched(after) else after.on_turn

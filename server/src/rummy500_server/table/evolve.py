@@ -54,16 +54,18 @@ def fold(state: TableState, stored: Stored) -> TableState:
 
 def fold_entry(state: TableState, stored: Stored, entry: records.Entry) -> TableState:
     """Return the table after an entry that has been read already."""
-    before = state
-    state = state._replace(version=stored.version, mark=stored.mark, time=stored.time)
+    before, cause, version = state, entry.cause, stored.version
+    steps = any(is_step(before, fact) for fact in entry.facts)
+    state = state._replace(
+        version=version,
+        mark=stored.mark,
+        time=stored.time,
+        step=version if steps else state.step,
+        refs=state.refs if cause is None else _remember(state.refs, cause, version),
+    )
     for fact in entry.facts:
         state = evolve(state, fact)
-    if any(is_step(before, fact) for fact in entry.facts):
-        state = state._replace(step=stored.version)
-    state = with_times(before, state, entry.facts)
-    if entry.cause is None:
-        return state
-    return state._replace(refs=_remember(state.refs, entry.cause, stored.version))
+    return with_times(before, state, entry.facts)
 
 
 def fold_all(table: str, journal: Iterable[Stored]) -> TableState:
@@ -228,5 +230,9 @@ def _remember(
 ) -> Mapping[str, tuple[Answer, ...]]:
     sat = None if cause.sat is None else Seat(cause.sat)
     kept = (*refs.get(cause.player, ()), Answer(cause.ref, version, sat))[-REMEMBERED_REFS:]
-    others = [(player, answers) for player, answers in refs.items() if player != cause.player]
-    return dict([*others[1 - REMEMBERED_PEOPLE :], (cause.player, kept)])
+    after = dict(refs)
+    after.pop(cause.player, None)
+    after[cause.player] = kept  # the last in order: the first are forgotten first
+    while len(after) > REMEMBERED_PEOPLE:
+        del after[next(iter(after))]
+    return after

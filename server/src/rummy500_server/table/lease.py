@@ -22,7 +22,7 @@ from rummy500_server.table.chores import next_due
 from rummy500_server.table.decide import Plan
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.nodes import Nodes
-from rummy500_server.table.state import TableState
+from rummy500_server.table.state import Person, TableState
 
 
 LATE: Final = 3000
@@ -96,7 +96,10 @@ def nodes_of(state: TableState) -> set[str]:
 
 def concerned(state: TableState, own: str) -> bool:
     """Return whether any other node than ``own`` has a part in a table."""
-    return bool((nodes_of(state) | {state.driver}) - {own, ""})
+    ours = {own, ""}
+    if state.driver not in ours:
+        return True
+    return any(isinstance(h, Person) and h.node not in ours for h in state.seats)
 
 
 def _seats_at(state: TableState, node: str) -> list[Seat]:

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Raw, Struct
 
+from rummy500.engine.cards import Card, CardSet
 from rummy500.engine.deal import commitment
 from rummy500.engine.ids import Seat
 from rummy500.engine.match import HandResult
@@ -37,45 +38,98 @@ from rummy500_server.table.journal import event_of
 from rummy500_server.table.state import Computer, Holder, Nobody, Person, Stage, TableState
 
 
-class _News(Struct, frozen=True, tag_field="upd", tag="table", omit_defaults=True):
-    """``TableNews`` whose common parts are encoded already."""
+class _News(Struct, frozen=True, kw_only=True, tag_field="upd", tag="table", omit_defaults=True):
+    """``TableNews`` whose parts are encoded already, and whose own part comes last."""
 
     table: str
     seq: int
     happened: Raw
     now: Raw
-    own: OwnNow | None
-    times: Raw
+    times: TimesNow | None
     rewound: bool = False
+    own: OwnNow | None
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
+Held = tuple[CardSet, Card | None]
+"""What only one seat knows."""
 
 
-class Bulletin:
-    """One version of a table, ready to be told to anybody."""
+class Gazette:
+    """Writes the news of one table. What is as it was in the last ones is not written anew.
 
-    def __init__(
+    Two parts are put together from bytes: of a map whose last value is nil, which is one byte, the
+    same map with another last value is made by putting that in the place of the byte.
+    """
+
+    __slots__ = ("_encoded", "_own", "_still")
+
+    def __init__(self) -> None:
+        self._still: tuple[object, ...] = ()
+        """What the part of the table was made from that a play leaves as it is,"""
+        self._encoded = b""
+        """and that part, up to the hand."""
+        self._own: dict[Seat, tuple[Held, bytes]] = {}
+        """By seat, what it held, and that as it travels."""
+
+    def issue(
         self,
         state: TableState,
         facts: tuple[records.AnyFact, ...],
         times: TimesNow | None,
         *,
         rewound: bool = False,
+    ) -> Bulletin:
+        """Return one version of a table, ready to be told to anybody."""
+        news = _News(
+            table=state.table,
+            seq=state.version,
+            happened=Raw(_encode(happened(state, facts))),
+            now=Raw(self._all_but_hand(state) + _encode(hand_now(state))),
+            times=times,
+            rewound=rewound,
+            own=None,
+        )
+        return Bulletin(state, _encode(news)[:-1], self._own)
+
+    def _all_but_hand(self, state: TableState) -> bytes:
+        match = state.match
+        still = (
+            (state.name, state.code, state.options, state.host),
+            (state.seats, state.ready, state.reserves),
+            None if match is None else (match.number, match.totals, match.results, match.winners),
+        )
+        if still != self._still:
+            self._still = still
+            self._encoded = _encode(table_now(state, None))[:-1]
+        return self._encoded
+
+
+class Bulletin:
+    """One version of a table."""
+
+    __slots__ = ("_common", "_hand", "_own")
+
+    def __init__(
+        self, state: TableState, common: bytes, own: dict[Seat, tuple[Held, bytes]]
     ) -> None:
-        self._state = state
-        self._rewound = rewound
-        self._times = Raw(_encode(times))
-        self._happened = Raw(_encode(happened(state, facts)))
-        self._now = Raw(_encode(table_now(state)))
+        self._hand = None if state.match is None else state.match.hand
+        self._common = common
+        self._own = own
 
     def for_seat(self, seat: Seat) -> bytes:
         """Return the frame for the person in a seat."""
-        state = self._state
-        own = own_now(state, seat)
-        common = (self._happened, self._now)
-        news = _News(state.table, state.version, *common, own, self._times, self._rewound)
-        return _encode(news)
+        hand = self._hand
+        if hand is None:
+            return self._common + _encode(OwnNow(seat))
+        view = view_for(hand, seat)
+        held = (view.own, view.drawn)
+        before = self._own.get(seat)
+        if before is not None and before[0] == held:
+            return self._common + before[1]
+        encoded = _encode(own_to_wire(view, seat))
+        self._own[seat] = (held, encoded)
+        return self._common + encoded
 
 
 def closed(table: str) -> bytes:
@@ -145,6 +199,8 @@ def _gone(why: records.Why) -> happenings.Gone:
 
 def times_now(state: TableState, now: int, patience: Patience) -> TimesNow | None:
     """Return what runs at a table, at a time by the store's clock; None if nothing does."""
+    if state.clock is None and not any(isinstance(h, Person) and h.lost for h in state.seats):
+        return None
     until = {chore.seat: chore.at for chore in absences(state, patience)}
     away = tuple(
         AwayTime(
@@ -168,8 +224,8 @@ def _turn_time(state: TableState, now: int) -> TurnTime | None:
     return TurnTime(clock.seat, max(left, 0), reserve, clock.runs_from is not None)
 
 
-def table_now(state: TableState) -> TableNow:
-    """Return the public part of a table."""
+def table_now(state: TableState, hand: HandNow | None) -> TableNow:
+    """Return the public part of a table, with its hand or without."""
     match = state.match
     no_points = (0,) * len(state.seats)
     return TableNow(
@@ -184,12 +240,13 @@ def table_now(state: TableState) -> TableNow:
         totals=no_points if match is None else tuple(map(score_to_wire, match.totals)),
         results=() if match is None else tuple(map(_result, match.results)),
         winners=None if match is None else match.winners,
-        hand=_hand_now(state),
         reserves=state.reserves,
+        hand=hand,
     )
 
 
-def _hand_now(state: TableState) -> HandNow | None:
+def hand_now(state: TableState) -> HandNow | None:
+    """Return the public part of the hand."""
     hand = None if state.match is None else state.match.hand
     if hand is None:
         return None
@@ -212,12 +269,6 @@ def _result(result: HandResult) -> ResultOfHand:
         totals=tuple(map(score_to_wire, result.totals)),
         out=result.out,
     )
-
-
-def own_now(state: TableState, seat: Seat) -> OwnNow:
-    """Return what only this seat knows."""
-    hand = None if state.match is None else state.match.hand
-    return OwnNow(seat) if hand is None else own_to_wire(view_for(hand, seat), seat)
 
 
 # --- the list of tables ---------------------------------------------------------------------------

@@ -153,9 +153,9 @@ class TableState(NamedTuple):
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of a person."""
-        for seat, holder in self.people():
-            if holder.player == player:
-                return seat
+        for seat, holder in enumerate(self.seats):
+            if isinstance(holder, Person) and holder.player == player:
+                return Seat(seat)
         return None
 
     def people(self) -> list[tuple[Seat, Person]]:
@@ -175,7 +175,7 @@ class TableState(NamedTuple):
     @property
     def anybody_here(self) -> bool:
         """Return whether the connection of any person stands."""
-        return any(person.here for _, person in self.people())
+        return any(isinstance(holder, Person) and holder.node for holder in self.seats)
 
     @property
     def on_turn(self) -> Seat | None:
@@ -207,4 +207,7 @@ class TableState(NamedTuple):
 
     def answer_to(self, player: str, ref: int) -> Answer | None:
         """Return what was answered to this command before, if it was accepted."""
-        return next((a for a in self.refs.get(player, ()) if a.ref == ref), None)
+        for answer in self.refs.get(player, ()):
+            if answer.ref == ref:
+                return answer
+        return None

@@ -81,7 +81,7 @@ class Tending:
 
     def look(self) -> None:
         """See what is to be done, and ask for a turn to do it."""
-        if not self._asked and self._plan() is not None:
+        if self._world.nodes.shared and not self._asked and self._plan() is not None:
             self._asked = self._submit(Tended())
 
     def _plan(self) -> Plan | None:

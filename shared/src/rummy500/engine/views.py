@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rummy500.engine.cards import EMPTY, Card, CardSet, size
+from rummy500.engine.cards import EMPTY, Card, CardSet
 from rummy500.engine.events import (
     Declined,
     Discarded,
@@ -81,7 +81,7 @@ def view_for(state: HandState, viewer: Seat | None) -> HandView:
         own=EMPTY if viewer is None else state.hands[viewer],
         drawn=state.drawn if viewer == state.turn.seat else None,
         dealer=state.dealer,
-        counts=tuple(size(cards) for cards in state.hands),
+        counts=tuple(map(int.bit_count, state.hands)),
         stock_count=len(state.stock),
         pile=state.pile,
         melds=state.melds,

@@ -130,9 +130,9 @@ class TableNow(Struct, frozen=True):
     totals: tuple[ScoreNumber, ...]
     results: tuple[ResultOfHand, ...] = ()
     winners: tuple[SeatNumber, ...] | None = None
-    hand: HandNow | None = None
     reserves: tuple[int, ...] = ()
     """By seat, milliseconds in reserve for this hand as the turn began; empty without a clock."""
+    hand: HandNow | None = None
 
 
 class OwnNow(Struct, frozen=True):

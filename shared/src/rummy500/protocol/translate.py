@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from typing import Final
 
 from rummy500.engine.actions import (
     Action,
@@ -32,6 +34,10 @@ from rummy500.engine.state import HandEnd, StockAtStart, Tabled, Turn
 from rummy500.engine.views import HandOpened, HandView, PileBecameStock, Sight, StockCardDrawn
 from rummy500.protocol import acts, happenings, tables
 from rummy500.protocol.numbers import ScoreNumber
+
+
+_REMEMBERED: Final = 4096
+"""Melds that are kept as they travel: each is told again with every play at its table."""
 
 
 def action_from_wire(act: acts.AnyAct) -> Action:
@@ -150,6 +156,7 @@ def own_to_wire(view: HandView, seat: Seat) -> tables.OwnNow:
     return tables.OwnNow(seat, card_list(view.own), view.drawn)
 
 
+@lru_cache(_REMEMBERED)
 def _meld_to_wire(meld: Meld) -> tables.MeldOnTable:
     cards = meld_order(meld)
     placed = tuple(placed_by(meld, card) for card in cards)
