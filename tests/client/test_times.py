@@ -181,6 +181,12 @@ def test_what_the_clock_played_is_one_turn_in_the_log() -> None:
     assert last_turn(glance) == "Bruno: runs out of time, draws from the stock, discards 6♣"
 
 
+def test_who_did_nothing_sees_why_something_was_done() -> None:
+    deeds = (did.TimeRanOut(0), did.DrewStock(0), did.CardDiscarded(0, 5))
+    assert last_turn(at_table(None, *deeds)) == "Your time is up: this was played for you"
+    assert last_turn(at_table(None, did.DrewStock(0))) == "You draw from the stock"
+
+
 def test_the_status_says_who_plays() -> None:
     table = LittleTable(options=CLOCK)
     table.deal()

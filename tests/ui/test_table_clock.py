@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.ui.desk import Desk, open_desk, seated
 
-from rummy500.protocol.happenings import Gone, Person
+from rummy500.protocol.happenings import CardDiscarded, DrewStock, Gone, Person, TimeRanOut
 from rummy500.protocol.tables import AwayTime, TimesNow, TurnTime
 from rummy500.protocol.updates import TableNews
 
@@ -52,6 +52,16 @@ async def test_the_ring_goes_down_without_news_and_is_said_once(qtbot: QtBot) ->
     assert after is not None
     assert after < before < 9 / 40 + 0.001
     assert said == ["Your time is nearly up"]
+
+
+async def test_that_the_time_was_up_is_said_to_whom_it_happened(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    table = await seated(it)
+    said: list[str] = []
+    it.window.table.view.announce = said.append  # type: ignore[method-assign] - listens
+    it.bridge.session.told(table.news(TimeRanOut(0), DrewStock(0), CardDiscarded(0, 5)))
+    await it.shown()
+    assert said == ["Your time is up: this was played for you"]
 
 
 async def test_a_tick_paints_the_plates_and_nothing_else(qtbot: QtBot) -> None:

@@ -81,6 +81,11 @@ def actor_of(happening: AnyHappening) -> int | None:
             return None
 
 
+def ran_out(entry: LogEntry) -> bool:
+    """Return whether an entry tells that a seat's time was up, and not what the seat did."""
+    return isinstance(entry.happening, did.TimeRanOut)
+
+
 def line_of(entry: LogEntry, glance: Glance) -> str:
     """Return one line of the log; empty for what needs none."""
     happening = entry.happening
@@ -271,5 +276,7 @@ def last_turn(glance: Glance) -> str:
 def _in_one_line(turn: Sequence[LogEntry], seat: int | None, glance: Glance) -> str:
     lines = [line_of(entry, glance) for entry in turn]
     if seat is None or glance.is_me(seat):
-        return lines[-1]
+        # Who did nothing must see why something was done.
+        played = [i for i, entry in enumerate(turn) if ran_out(entry)]
+        return lines[played[-1] if played else -1]
     return f"{glance.name(seat)}: {', '.join(lines)}"

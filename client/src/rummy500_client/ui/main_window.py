@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from rummy500_client.presenters import home, panels
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.home import Reaching, Trouble, connect_model, home_model
-from rummy500_client.presenters.log_words import actor_of, line_of
+from rummy500_client.presenters.log_words import actor_of, line_of, ran_out
 from rummy500_client.presenters.match_results import match_result
 from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.presenters.results import hand_result
 from rummy500_client.presenters.rooms import lobby_model, waiting_model
-from rummy500_client.presenters.sounds import Moment
+from rummy500_client.presenters.sounds import Moment, Sound
 from rummy500_client.presenters.status import status_of
 from rummy500_client.presenters.strip import menu_of, title_of
 from rummy500_client.presenters.table import seat_plates, table_model
@@ -223,6 +223,8 @@ class MainWindow(QMainWindow):
         if warning != self._warned:
             self._warned = warning
             self.table.view.announce(warning)
+            if warning:
+                self.sounds.play(Sound.HURRY, self._bridge.session.settings)
 
     def _result(self, glance: Glance) -> HandResult | MatchResult | None:
         match glance.local.result:
@@ -234,14 +236,15 @@ class MainWindow(QMainWindow):
                 return None
 
     def _announce(self, glance: Glance) -> None:
-        """Let a screen reader say what others have just done."""
+        """Let a screen reader say what others have just done, or the clock for the viewer."""
         table, told = self._log_told
         log = glance.table.log
         if table == glance.table.id and told <= len(log):
             for entry in log[told:]:
                 seat = actor_of(entry.happening)
-                if seat is None or not glance.is_me(seat):
-                    name = "" if seat is None else f"{glance.name(seat)}: "
+                mine = seat is not None and glance.is_me(seat)
+                if not mine or ran_out(entry):
+                    name = "" if seat is None or mine else f"{glance.name(seat)}: "
                     self.table.view.announce(f"{name}{line_of(entry, glance)}")
         self._log_told = (glance.table.id, len(log))
 
