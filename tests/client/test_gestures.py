@@ -26,6 +26,7 @@ from rummy500_client.presenters.gesture_model import (
     Gesture,
     LetGo,
     MoveInHand,
+    PickNextMeld,
     PickSort,
     PointAtPile,
     PressBracket,
@@ -336,12 +337,29 @@ def test_letting_go_works_in_steps() -> None:
         ("Ctrl+Z", PressButton("undo")),
         ("F3", PickSort("rank")),
         ("Esc", LetGo()),
+        ("N", Say("There is no meld in your hand")),
         ("Q", None),
         ("7", None),
     ],
 )
-def test_keys(key: str, gesture: Gesture | None) -> None:
+def test_keys(key: str, gesture: Gesture | Say | None) -> None:
     assert answer_key(glance_at(DRAWING), key) == gesture
+
+
+def test_n_selects_one_meld_of_the_hand_after_the_other() -> None:
+    """Also those whose cards do not stand side by side."""
+    glance = glance_at(position("7C 7D 7H 2S 3S 4S KD"))
+    chosen = []
+    for _ in range(3):
+        gesture = answer_key(glance, "N")
+        assert gesture == PickNextMeld()
+        glance = again(glance, respond(glance, PickNextMeld()))
+        chosen.append(set(glance.local.selected))
+    assert chosen[0] == chosen[2]
+    assert {frozenset(one) for one in chosen} == {
+        frozenset(parse_cards("7C 7D 7H")),
+        frozenset(parse_cards("2S 3S 4S")),
+    }
 
 
 def test_w_says_what_to_do_now() -> None:

@@ -23,8 +23,8 @@ def opened(options: TableOptions, language: str = "en") -> HelpModel:
     return help_model(options, 3, HelpTab.RULES, words_for(language))
 
 
-def test_the_standard_game_has_five_tips() -> None:
-    assert len(opened(RUMMY500).tips) == 5
+def test_the_standard_game_has_six_tips() -> None:
+    assert len(opened(RUMMY500).tips) == 6
 
 
 def test_tips_that_do_not_apply_are_left_out() -> None:

@@ -118,6 +118,11 @@ class PressBracket:
 
 
 @dataclass(frozen=True, slots=True)
+class PickNextMeld:
+    """The next meld that lies in the hand was asked for, wherever its cards stand."""
+
+
+@dataclass(frozen=True, slots=True)
 class PressButton:
     """A button of the status bar was pressed."""
 
@@ -155,6 +160,7 @@ Press = (
     | PressHand
     | PressMeld
     | PressBracket
+    | PickNextMeld
     | PressButton
     | PickSort
     | LetGo

@@ -24,6 +24,7 @@ from rummy500_client.presenters.gesture_model import (
     LetDown,
     LetGo,
     MoveInHand,
+    PickNextMeld,
     PickSort,
     PickUpHand,
     PickUpMeld,
@@ -48,7 +49,7 @@ from rummy500_client.presenters.moves import (
     take_or_preview,
 )
 from rummy500_client.presenters.status import RESULT
-from rummy500_client.presenters.suggested import suggested_melds
+from rummy500_client.presenters.suggested import melds_held, suggested_melds
 from rummy500_client.state.arrange import SortMode, moved
 from rummy500_client.state.local import LocalTable, ResultShown, at_ease
 
@@ -86,6 +87,8 @@ def _pressed(glance: Glance, gesture: Press) -> Response:
             return Response(replace(local, sort=SortMode(mode), order=glance.hand))
         case PressBracket(index=index):
             return Response(_bracket(glance, index))
+        case PickNextMeld():
+            return Response(_next_meld(glance))
         case PointAtPile(card=card):
             return Response(replace(local, pointed=card))
         case LetGo():
@@ -117,6 +120,16 @@ def _bracket(glance: Glance, index: int) -> LocalTable:
     chosen = found[index].cards
     already = set(chosen) == set(glance.local.selected)
     return replace(at_ease(glance.local), selected=() if already else chosen)
+
+
+def _next_meld(glance: Glance) -> LocalTable:
+    """Return the local side with the meld of the hand selected that follows the selected one."""
+    melds = melds_held(glance)
+    if not melds:
+        return glance.local
+    chosen = [k for k, cards in enumerate(melds) if set(cards) == set(glance.local.selected)]
+    index = (chosen[0] + 1) % len(melds) if chosen else 0
+    return replace(at_ease(glance.local), selected=melds[index])
 
 
 def _play(glance: Glance, gesture: Ask) -> Response:

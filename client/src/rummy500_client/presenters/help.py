@@ -153,6 +153,7 @@ def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
             (
                 KeyLine(("F2", "F3", "F4"), say("Sort by suit, rank, melds")),
                 KeyLine(("Ctrl", "←", "→"), say("Move a card in your hand")),
+                KeyLine(("N",), say("Select the next meld in your hand")),
                 KeyLine(("R",), say("Say again what happened")),
                 KeyLine(("W",), say("Whose turn, and what you can do")),
                 KeyLine(("G",), say("Log of the plays")),
@@ -221,7 +222,12 @@ def _seats(words: Words) -> tuple[SeatLine, ...]:
 def _tips(options: TableOptions, words: Words) -> tuple[str, ...]:
     say = words.say
     placed = options.scoring is Scoring.PLACED_MINUS_HAND
-    tips = []
+    tips = [
+        say(
+            "You can drag cards too: onto a meld, onto the bare table for a new meld, "
+            "onto the pile to discard."
+        )
+    ]
     if options.deep_draw:
         tips.append(say("A card buried deep can pay: what lies above it comes for free."))
     tips.append(say("Every card that you take is a burden until it is on the table."))

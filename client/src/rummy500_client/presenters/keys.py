@@ -9,6 +9,7 @@ from rummy500.engine.state import Phase
 from rummy500_client.presenters.gesture_model import (
     Gesture,
     LetGo,
+    PickNextMeld,
     PickSort,
     PressButton,
     PressMeld,
@@ -19,6 +20,7 @@ from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.log_words import last_turn
 from rummy500_client.presenters.plays import plays_of
 from rummy500_client.presenters.status import DISCARD, END, LAY, MELD, UNDO, status_of
+from rummy500_client.presenters.suggested import melds_held
 from rummy500_client.state.arrange import SortMode
 
 
@@ -50,6 +52,10 @@ def answer_key(glance: Glance, key: str) -> Gesture | Say | None:
     if key == "T":
         view = glance.view
         return PressPile(view.pile[-1]) if view is not None and view.pile else None
+    if key == "N":
+        if melds_held(glance):
+            return PickNextMeld()
+        return Say(glance.words.say("There is no meld in your hand"))
     if key == "R":
         return Say(last_turn(glance))
     if key == "W":

@@ -22,17 +22,22 @@ class Suggestion:
         return self.start + len(self.cards)
 
 
+def melds_held(glance: Glance) -> tuple[tuple[Card, ...], ...]:
+    """Return the melds in the hand that count most together, wherever their cards stand."""
+    if glance.view is None or glance.view.end is not None:
+        return ()
+    return in_melds(glance.view.own, glance.options)[0]
+
+
 def suggested_melds(glance: Glance) -> tuple[Suggestion, ...]:
     """Return the melds to point out, from left to right.
 
     Sorted by melds all of them lie together; in another order only those that happen to.
     """
-    if glance.view is None or glance.view.end is not None:
-        return ()
     if not glance.tastes.hints and glance.local.sort is not SortMode.MELDS:
         return ()
     found = []
-    for cards in in_melds(glance.view.own, glance.options)[0]:
+    for cards in melds_held(glance):
         places = sorted(glance.hand.index(card) for card in cards)
         if places[-1] - places[0] == len(places) - 1:
             found.append(Suggestion(places[0], cards))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -40,6 +41,14 @@ class Style:
 def ink(colour: str, *, paper: bool = False) -> Ink:
     """Return an ink of one colour; its red suits suit the ground."""
     return Ink(colour, ON_CLOTH.red_suit_paper if paper else ON_CLOTH.red_suit)
+
+
+def tip(text: str) -> str:
+    """Return a tooltip that shows ``text`` as it is and breaks its lines.
+
+    Qt takes for markup what looks like it, and names are what people make of them.
+    """
+    return f"<qt>{escape(text)}</qt>" if text else ""
 
 
 def rounded(rect: QRectF, radius: float) -> QPainterPath:

@@ -42,7 +42,7 @@ from rummy500_client.ui.table.motion import (
     pose_of,
     set_pose,
 )
-from rummy500_client.ui.table.painted import AnyPainted, Painted, Style
+from rummy500_client.ui.table.painted import AnyPainted, Painted, Style, tip
 from rummy500_client.ui.table.plan import plan_table, plate_box, plate_of_mover
 from rummy500_client.ui.table.plan_model import CardPlan, Plan
 from rummy500_client.ui.table.targets import Kind, Place, Target
@@ -221,7 +221,7 @@ class TableScene(QGraphicsScene):
                 item.show_value(plan.style, part.box, part.content)
             item.setZValue(part.z)
             item.target = part.target
-            item.setToolTip(part.tooltip)
+            item.setToolTip(tip(part.tooltip))
             if part.target is not None:
                 self._by_target[part.target] = item
         gone = [self._parts.pop(key) for key in [k for k in self._parts if k not in seen]]
@@ -319,7 +319,7 @@ class TableScene(QGraphicsScene):
                 grown = item.look.width / card.look.width
                 start = replace(start, scale=start.scale * grown)
         item.show_look(card.look)
-        item.setToolTip(card.tooltip)
+        item.setToolTip(tip(card.tooltip))
         item.target, item.seen = card.target, card.seen
         if card.target.kind is not Kind.MELD:
             self._by_target[card.target] = item
