@@ -59,6 +59,10 @@ _RETRY: Final = 0.5
 """Seconds after which what could not be stored, and nobody asks for again, is stored."""
 
 
+_CHECK_BEATS: Final = 10
+"""Beats after which a table looks whether it has missed something that nobody told it of."""
+
+
 class FallbackRefusedError(RuntimeError):
     """A move that must always be legal is not: a fault of ours."""
 
@@ -73,6 +77,7 @@ class Table:
         self._pump: asyncio.Task[None] | None = None
         self._closed = False
         self._tasks: set[asyncio.Task[None]] = set()
+        self._beats = 0
         self._audience = Audience(self._times)
         hooks = Hooks(self._missed, self._rewound)
         self._replica = Replica(world.node, world.store, world.dice, world.time, state, hooks)
@@ -294,7 +299,8 @@ class Table:
             return
         if since:
             self._queue.appendleft(Credited(since))  # before any reminder that is late by that
-        if since or not self._replica.sound:
+        self._beats += 1
+        if since or not self._replica.sound or self._beats % _CHECK_BEATS == 0:
             self.submit(Deafened())
         self._tending.beat()
         if self._pump is None:
