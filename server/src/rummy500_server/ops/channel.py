@@ -47,6 +47,7 @@ class Key(msgspec.Struct, frozen=True):
     port: int
     token: str
     pid: int
+    node: str = ""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +110,7 @@ class AdminDoor:
         """
         self._server = await asyncio.start_server(self._receive, LOOPBACK, 0, limit=MOST_BYTES)
         port = self._server.sockets[0].getsockname()[1]
-        key = Key(port, self._token, os.getpid())
+        key = Key(port, self._token, os.getpid(), self._warden.node)
         await asyncio.to_thread(_write_secret, self._folder / KEY_FILE, msgspec.json.encode(key))
 
     async def close(self) -> None:

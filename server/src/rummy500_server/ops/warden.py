@@ -48,6 +48,7 @@ class Warden:
 
     def __init__(self, grounds: Grounds) -> None:
         self._grounds = grounds
+        self.node = grounds.node
 
     async def prepare(self, order: orders.AnyOrder) -> int:
         """Do what must be done once before the nodes do theirs; return to how many things.
