@@ -81,6 +81,7 @@ def open_desk(qtbot: QtBot, settings: Settings | None = None, language: str = "e
     window = MainWindow(bridge, closed.set, Desktop())
     qtbot.addWidget(window)
     window.table.view.set_motion(0)
+    window.table.result.set_motion(0)
     window.table.view.set_hover_delay(0)
     window.show()
     return Desk(window, bridge, wires, kept, closed)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -24,6 +25,7 @@ from rummy500_client.presenters.result_model import (
 )
 from rummy500_client.presenters.table_model import Button, Tone
 from rummy500_client.ui.chart import TotalsChart
+from rummy500_client.ui.counting import Counting
 from rummy500_client.ui.focus_return import holds_focus
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
@@ -61,6 +63,12 @@ class ResultSheet(Sheet):
         self._model: Result | None = None
         self._foot = QWidget()
         self._column: QVBoxLayout | None = None
+        self._figures: list[list[QLabel]] = []
+        self._counting = Counting(self)
+
+    def set_motion(self, factor: float) -> None:
+        """Scale the time in which numbers count up; 0 shows them as they are."""
+        self._counting.factor = factor
 
     def show_model(self, model: Result) -> None:
         """Show ``model``. When only the foot differs from before, only the foot is made anew."""
@@ -75,6 +83,8 @@ class ResultSheet(Sheet):
         was_hidden = self.isHidden()
         self.show()
         self.raise_()
+        if was_hidden:
+            self._counting.begin(self._figures)
         if holds_focus(self.parentWidget() or self):
             self._focus(intent, take=was_hidden)
 
@@ -101,6 +111,8 @@ class ResultSheet(Sheet):
         model = self._model
         if model is None:
             return
+        self._counting.finish()
+        self._figures = []
         self._empty_panel()
         t = self.scale
         edge, rim = round(30 * t), round(20 * t)
@@ -168,10 +180,15 @@ class ResultSheet(Sheet):
         cards = CardRow(line.cards, self.theme, 44 * t) if line.cards else label(no_cards, "muted")
         grid.addWidget(cards, at, 1)
         bad = tokens.danger if line.held_tone is Tone.BAD else tokens.muted
-        grid.addWidget(figures(line.table, tokens.ok, 17 * t, 600), at, 2)
-        grid.addWidget(figures(line.held, bad, 17 * t, 600), at, 3)
-        grid.addWidget(figures(line.net, tokens.text, 22 * t), at, 4)
+        amounts = [
+            figures(line.table, tokens.ok, 17 * t, 600),
+            figures(line.held, bad, 17 * t, 600),
+            figures(line.net, tokens.text, 22 * t),
+        ]
+        for place, amount in enumerate(amounts, 2):
+            grid.addWidget(amount, at, place)
         total = figures(line.total, tokens.text, 22 * t)
+        self._figures.append([*amounts, total])
         small = figures(line.sum_text, tokens.muted, 13 * t, 400)
         grid.addLayout(column(None, total, small, None, gap=0), at, 5)
 
@@ -214,7 +231,9 @@ class ResultSheet(Sheet):
         grid.addWidget(name, at, 2)
         grid.addWidget(TotalBar(placing.mark, part, t), at, 3)
         colour = self.theme.program.text
-        grid.addWidget(figures(placing.total_text, colour, (28 if big else 20) * t), at, 4)
+        total = figures(placing.total_text, colour, (28 if big else 20) * t)
+        self._figures.append([total])
+        grid.addWidget(total, at, 4)
 
     # -- both --------------------------------------------------------------------------------
 

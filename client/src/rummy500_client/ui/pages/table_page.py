@@ -99,6 +99,7 @@ class TablePage(QWidget):
         self.view.set_motion(looks.motion)
         self.view.set_still(still=looks.still)
         self.result.set_theme(looks.theme)
+        self.result.set_motion(0.0 if looks.still else looks.motion)
 
     def show_result(self, model: HandResult | MatchResult | None) -> None:
         """Show a result over the table, or none."""
