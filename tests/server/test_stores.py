@@ -13,6 +13,7 @@ import pytest
 from tests.server.fakes import StillClock
 from tests.support.redis_server import RedisProcess
 
+from rummy500_server.lobby.abandoned import abandoned
 from rummy500_server.store import sqlite as sqlite_module
 from rummy500_server.store.match_files import MatchFolder
 from rummy500_server.store.memory import MemoryStore
@@ -163,6 +164,16 @@ async def test_a_table_is_made_once(store: Store) -> None:
     await store.append("t", Attempt(1, b"m1", b"m2", b"e2"))
     assert await store.create("t", b"zz", b"zz", listing()) == Exists(2)
     assert (await store.tail("t", 2)).entries[0].entry == b"e2"  # type: ignore[union-attr] - there
+
+
+async def test_a_match_is_abandoned_when_its_last_entry_is_old(store: Store) -> None:
+    await made(store, "waits", "ana")
+    first = await store.create("plays", b"m1", b"e1", listing("ana", status=Status.PLAYING))
+    begun = stored(first, 1).time
+    last = stored(await store.append("plays", Attempt(1, b"m1", b"m2", b"e2")), 2).time
+    assert await abandoned(store, begun) == []
+    assert await abandoned(store, last) == []
+    assert await abandoned(store, last + 1) == ["plays"]
 
 
 async def test_a_table_that_was_retired_never_comes_back(store: Store) -> None:
