@@ -10,7 +10,12 @@ from tests.server.fakes import StillClock
 from tests.server.house import FrailStore, House, opened
 from tests.support.redis_server import RedisProcess, redis_binary, redis_process, wheel_binary
 
+from rummy500_server.lobby.bans import Bans
+from rummy500_server.lobby.guesses import Guesses
+from rummy500_server.lobby.identity import People
 from rummy500_server.log import use_standard_logging
+from rummy500_server.net.session import House as Rooms
+from rummy500_server.table.ports import SeededDice
 
 
 @pytest.fixture(autouse=True)
@@ -65,3 +70,15 @@ def valkey_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisPr
 def redis(redis_running: RedisProcess) -> RedisProcess:
     redis_running.ask("FLUSHALL")
     return redis_running
+
+
+@pytest.fixture
+def rooms(store: FrailStore, clock: StillClock, house: House) -> Rooms:
+    return Rooms(
+        people=People(store, SeededDice(1), clock),
+        lobby=house.lobby,
+        clock=clock,
+        bans=Bans(store, clock),
+        guesses=Guesses(clock),
+        hello_limit=10.0,
+    )
