@@ -98,7 +98,9 @@ class Sample:
     def _seat(self, k: int) -> m.SeatPlate:
         who, score, held = self.seats[k]
         words = self.words
-        figures: tuple[m.Figure, ...] = ()
+        placed = 5 * sum(part[2] == str(k) for text in self.melds for part in text.split())
+        tone = Tone.GOOD if placed else Tone.PLAIN
+        figures = (m.Figure(f"+{placed}" if placed else "0", words.table, tone),)
         if k == 0:
             figures = (
                 m.Figure(f"+{self.figures[0]}", words.table, Tone.GOOD),
