@@ -205,6 +205,18 @@ def test_the_status_says_who_plays() -> None:
         assert status_of(glance).headline == text
 
 
+def test_who_is_back_in_the_middle_of_a_held_turn_has_nothing_to_press() -> None:
+    table = LittleTable(options=CLOCK)
+    table.deal()
+    for held, buttons in ((True, 0), (False, 2)):
+        table.seats = (did.Person("Ana", here=True, held=held), BRUNO)
+        state = reduce(ClientState(), table.news())
+        assert state.table is not None
+        status = status_of(look(state.table, LocalTable(), words_for("en")))
+        assert len(status.buttons) == buttons
+        assert (status.headline == "A computer player finishes this turn for you") == held
+
+
 def test_somebody_for_whom_the_computer_plays_is_waited_for_no_more() -> None:
     """Between hands: only people who play themselves must be ready."""
     table = LittleTable(options=CLOCK)

@@ -10,9 +10,9 @@ from tests.server.house import FrailStore, House, on_turn, opened, play_one, pla
 from tests.support.log_watch import LogWatch
 
 from rummy500.engine.actions import Undo
-from rummy500.protocol import commands
+from rummy500.protocol import acts, commands
 from rummy500_server.bots.pool import BotFailedError
-from rummy500_server.bots.wire import encode_action
+from rummy500_server.bots.wire import SeatView, decode_view, encode_action
 from rummy500_server.table.driver import Pace
 from rummy500_server.table.mailbox import Resumed, Vanished
 from rummy500_server.table.state import Stage
@@ -32,6 +32,41 @@ async def test_computers_play_a_whole_match_and_its_record_is_kept(house: House)
     (kept,) = records.values()
     assert kept.startswith("4 60 [")
     assert [n.seq for n in ana.news] == list(range(1, table.state.version + 1))
+
+
+class Reader(ChancePlayer):
+    """Remembers what it was shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[SeatView] = []
+
+    async def choose(self, view: bytes, level: str, seed: int) -> bytes:
+        self.shown.append(decode_view(view))
+        return await super().choose(view, level, seed)
+
+
+async def test_a_computer_is_told_what_all_saw_others_take_and_no_more(
+    store: FrailStore, clock: StillClock
+) -> None:
+    reader = Reader()
+    async with opened(House(store, clock, reader)) as house:
+        ana = Onlooker("ana")
+        table = await house.table(ana, 2, computers=("easy",))
+        await house.do(ana, table, commands.Start, table="t")
+        while on_turn(table) != 0:
+            await settle()
+        hand = ana.news[-1].now.hand
+        assert hand is not None
+        top = hand.pile[-1]
+        await house.do(ana, table, commands.Play, table="t", act=acts.Take(top))
+        own = ana.news[-1].own
+        assert own is not None
+        other = next(card for card in own.cards if card != top)
+        reader.shown.clear()
+        await house.do(ana, table, commands.Play, table="t", act=acts.Discard(other))
+        assert reader.shown
+        assert reader.shown[0].taken[0] == 1 << top
 
 
 class Sulker(ChancePlayer):

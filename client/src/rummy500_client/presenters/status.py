@@ -42,6 +42,9 @@ def status_of(glance: Glance) -> StatusBar:
         return _between_hands(glance)
     if not view.to_move:
         return StatusBar(_others(glance, view), last_turn(glance))
+    if _held(glance):
+        text = glance.words.say("A computer player finishes this turn for you")
+        return StatusBar(text, last_turn(glance))
     if view.turn.phase is Phase.DRAW:
         return StatusBar(
             _draw_headline(glance, view),
@@ -56,6 +59,15 @@ def status_of(glance: Glance) -> StatusBar:
         Owner.YOU,
         _play_buttons(glance, view, plays),
     )
+
+
+def _held(glance: Glance) -> bool:
+    """Return whether a computer player still plays for the viewer, who is back."""
+    match glance.now.seats[glance.me]:
+        case Person(held=held):
+            return held
+        case _:
+            return False
 
 
 def _between_hands(glance: Glance) -> StatusBar:
