@@ -33,6 +33,7 @@ from rummy500_client.ui.table.cloth import ClothLight, Light
 from rummy500_client.ui.table.drops import ChipItem, chip_size
 from rummy500_client.ui.table.hints import Hints
 from rummy500_client.ui.table.motion import (
+    FLY_MS,
     MELD_MS,
     REFUSE_MS,
     STAGGER_MS,
@@ -232,9 +233,11 @@ class TableScene(QGraphicsScene):
         return fresh
 
     def _grown(self, plan: Plan, fresh: list[str]) -> list[Move]:
-        """Let new trays come first and their strips last."""
+        """Let new trays come first, and strips and the marks of the last play at the end."""
         items: list[tuple[QGraphicsItem, int]] = []
         for key in fresh:
+            if key.startswith("last:"):
+                items.append((self._parts[key], FLY_MS))
             if not key.startswith("meld:"):
                 continue
             late = ":strip:" in key or ":ace:" in key or ":last:" in key
