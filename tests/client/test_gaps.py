@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 from tests.client.little_table import LittleTable, words
 
 from rummy500.engine.actions import DiscardCard, DrawStock
 from rummy500.engine.legal import legal_discards
 from rummy500_client.presenters.glance import look
 from rummy500_client.presenters.log_words import log_of
+from rummy500_client.presenters.status import status_of
 from rummy500_client.state.local import LocalTable
 from rummy500_client.state.model import ClientState, Gap
 from rummy500_client.state.reduce import reduce
 
 
 UNKNOWN = "What came before is not known to this window."
+UNDONE = "The server lost the last moves. The game goes on from here."
 MISSING = "Some plays are missing here: the connection was lost."
 
 
@@ -93,3 +96,22 @@ def test_another_hand_begins_without_the_gaps_of_the_last() -> None:
     number = state.table.now.number
     later = replace(state, table=replace(state.table, log=(), gaps=(Gap(number - 1, 0),)))
     assert lines(later) == []
+
+
+def test_moves_that_the_server_has_lost_are_said_to_be_lost() -> None:
+    """In the log where it happened, and below the cards until the next play."""
+    table = LittleTable()
+    state = reduce(ClientState(), table.deal())
+    before = table.news()
+    state = reduce(state, table.play(DrawStock()))
+    state = reduce(state, msgspec.structs.replace(before, rewound=True))
+    assert state.table is not None
+    assert state.table.seq == before.seq
+    assert state.table.now == before.now
+    assert lines(state)[-1] == UNDONE
+    assert status_of(look(state.table, LocalTable(), words())).second == UNDONE
+
+    played = table.play(DiscardCard(next(iter(legal_discards(table.hand))).card))
+    state = reduce(state, msgspec.structs.replace(played, seq=before.seq + 1))
+    assert UNDONE in lines(state)[:-1]
+    assert status_of(look(state.table, LocalTable(), words())).second != UNDONE

@@ -14,7 +14,7 @@ from rummy500_client.presenters.card_words import sign, signed, signs
 from rummy500_client.presenters.glance import Glance, occupant_name
 from rummy500_client.presenters.table_model import Log, LogGroup
 from rummy500_client.state.arrange import by_suit
-from rummy500_client.state.model import LogEntry
+from rummy500_client.state.model import Gap, LogEntry
 
 
 _NOBODY = -1
@@ -23,10 +23,10 @@ _NOBODY = -1
 def log_of(glance: Glance) -> Log:
     """Return the log of the hand, the plays of one turn together."""
     groups: list[LogGroup] = []
-    gaps = {gap.at for gap in glance.table.gaps if gap.hand == glance.now.number}
+    gaps = {gap.at: gap for gap in glance.table.gaps if gap.hand == glance.now.number}
     for place, entry in enumerate(glance.table.log):
         if place in gaps:
-            groups.append(_gap(groups, glance))
+            groups.append(_gap(gaps[place], groups, glance))
         line = line_of(entry, glance) if entry.hand == glance.now.number else ""
         if not line:
             continue
@@ -38,16 +38,22 @@ def log_of(glance: Glance) -> Log:
         else:
             groups.append(LogGroup(mark, name, (_sentence(line),)))
     if len(glance.table.log) in gaps:
-        groups.append(_gap(groups, glance))
+        groups.append(_gap(gaps[len(glance.table.log)], groups, glance))
     return Log(glance.words.say("Log"), tuple(groups))
 
 
-def _gap(before: list[LogGroup], glance: Glance) -> LogGroup:
+def _gap(gap: Gap, before: list[LogGroup], glance: Glance) -> LogGroup:
     """Return the line that stands where something is missing."""
     text = glance.words.say("What came before is not known to this window.")
-    if before:
+    if gap.undone:
+        text = _undone(glance)
+    elif before:
         text = glance.words.say("Some plays are missing here: the connection was lost.")
     return LogGroup(_NOBODY, "", (text,))
+
+
+def _undone(glance: Glance) -> str:
+    return glance.words.say("The server lost the last moves. The game goes on from here.")
 
 
 def _sentence(line: str) -> str:
@@ -257,6 +263,8 @@ def end_words(reason: EndReason, out: int | None, glance: Glance) -> str:
 def last_turn(glance: Glance) -> str:
     """Return what the last player of the hand did: "Lucía: lays off 7♦, discards 10♦"."""
     number = glance.now.number
+    if any(gap.undone and gap.at == len(glance.table.log) for gap in glance.table.gaps):
+        return _undone(glance)
     plays = [
         entry
         for entry in glance.table.log

@@ -83,6 +83,8 @@ class Gap:
     hand: int
     at: int
     """How many entries of the log came before it."""
+    undone: bool = False
+    """Whether the server has lost what the log tells just before: it has never been."""
 
 
 class Verdict(StrEnum):

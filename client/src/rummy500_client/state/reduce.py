@@ -150,10 +150,11 @@ def _news(state: ClientState, news: TableNews) -> ClientState:
 def _with_news(table: TableState, news: TableNews) -> TableState:
     """Return the table after news of it. Told twice, news changes nothing the second time."""
     happened = news.happened if news.seq > table.seq else ()
-    log, deals, last = table.log, table.deals, table.last
+    log, deals = table.log, table.deals
+    last = None if news.rewound else table.last
     gaps = table.gaps
-    if _missed(table, news):
-        gaps = (*gaps, Gap(news.now.number, len(log)))
+    if news.rewound or _missed(table, news):
+        gaps = (*gaps, Gap(news.now.number, len(log), undone=news.rewound))
     for happening in happened:
         if isinstance(happening, MatchBegan):
             log, deals, last, gaps = (), (), None, ()
@@ -167,7 +168,7 @@ def _with_news(table: TableState, news: TableNews) -> TableState:
     return replace(
         table,
         seq=news.seq,
-        ahead=_ahead_after(table.ahead, news.seq),
+        ahead=None if news.rewound else _ahead_after(table.ahead, news.seq),
         now=news.now,
         own=news.own,
         times=news.times,
