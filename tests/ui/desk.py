@@ -69,7 +69,12 @@ class Desk:
         await self.shown()
 
 
-def open_desk(qtbot: QtBot, settings: Settings | None = None, language: str = "en") -> Desk:
+def open_desk(
+    qtbot: QtBot,
+    settings: Settings | None = None,
+    language: str = "en",
+    desktop: Desktop | None = None,
+) -> Desk:
     """Open a window whose network only remembers."""
     kept: list[Settings] = []
     bridge = Bridge(
@@ -78,7 +83,7 @@ def open_desk(qtbot: QtBot, settings: Settings | None = None, language: str = "e
     wires = Wires()
     bridge.session.network = wires
     closed = asyncio.Event()
-    window = MainWindow(bridge, closed.set, Desktop())
+    window = MainWindow(bridge, closed.set, desktop or Desktop())
     qtbot.addWidget(window)
     window.table.view.set_motion(0)
     window.table.result.set_motion(0)

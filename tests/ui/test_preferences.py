@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -21,7 +23,7 @@ from tests.ui.desk import Desk, lobby, open_desk, seated, texts
 
 from rummy500.engine.actions import MeldCards
 from rummy500.engine.notation import parse_cards
-from rummy500_client.settings import Settings, Speed, ThemeChoice
+from rummy500_client.settings import ReducedMotion, Settings, Speed, ThemeChoice
 from rummy500_client.ui.desktop import Desktop
 from rummy500_client.ui.looks import looks_of
 from rummy500_client.ui.paint.tokens import DARK, LIGHT
@@ -271,3 +273,37 @@ async def test_what_happens_below_the_settings_never_draws_the_focus_there(qtbot
     QTest.keyClick(focus, Key.Key_Escape)
     await it.shown()
     assert QApplication.focusWidget() is it.window.table.result
+
+
+class OtherDesktop(Desktop):
+    """A desktop that says what the test wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_light, self.is_still = False, False
+
+    @property
+    def light(self) -> bool:
+        return self.is_light
+
+    @property
+    def less_motion(self) -> bool:
+        return self.is_still
+
+
+async def test_the_window_follows_the_desktop_while_it_runs(qtbot: QtBot) -> None:
+    desktop = OtherDesktop()
+    it = open_desk(qtbot, desktop=desktop)
+    await it.shown()
+    assert it.window.rules.help.theme.mode == "dark"
+
+    desktop.is_light = desktop.is_still = True
+    desktop.changed.emit()
+
+    assert it.window.rules.help.theme.mode == "light"
+    assert LIGHT.bg in it.window.styleSheet()
+    assert it.window.table.view.scene.cloth.mover.factor == 0
+    settings = Settings(theme=ThemeChoice.DARK, reduced_motion=ReducedMotion.OFF)
+    assert looks_of(settings, desktop).theme.mode == "dark"
+    assert not looks_of(settings, desktop).still
+    assert looks_of(replace(settings, reduced_motion=ReducedMotion.ON), Desktop()).still
