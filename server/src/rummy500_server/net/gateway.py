@@ -87,11 +87,17 @@ class _WebSocket:
 class _Watched:
     """A connection with its session, as the pinger looks at it."""
 
+    __slots__ = ("_connection", "_session")
+
     def __init__(self, connection: BoundedConnection, session: Session) -> None:
         self._connection = connection
         self._session = session
-        self.ask = connection.ask
-        self.cut = connection.cut
+
+    def ask(self) -> None:
+        self._connection.ask()
+
+    def cut(self) -> None:
+        self._connection.cut()
 
     @property
     def heard(self) -> float:

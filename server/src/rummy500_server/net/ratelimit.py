@@ -30,10 +30,10 @@ class Family(Enum):
     SIGN_OF_LIFE = Rate(10, 2)
     BROKEN = Rate(8, 0.5)
     """Frames that are no commands."""
-    UNDERNEATH = Rate(200, 20)
-    """Frames of the socket itself: its pings and pongs, and pieces of what is not whole yet."""
 
 
+UNDERNEATH: Final = Rate(200, 20)
+"""Frames of the socket itself: its pings and pongs, and pieces of what is not whole yet."""
 TOLERATED: Final = Rate(400, 100)
 """All frames of a connection, good or bad, answered or not: beyond this it is a flood."""
 

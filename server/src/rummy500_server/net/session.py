@@ -67,10 +67,22 @@ class Origin(NamedTuple):
 class Session:
     """One connection. To the tables it is the ``Viewer`` of its person."""
 
+    __slots__ = (
+        "_credits",
+        "_cutter",
+        "_desk",
+        "_house",
+        "_outbox",
+        "_socket",
+        "_ticket",
+        "_unanswered",
+        "origin",
+        "since",
+    )
+
     def __init__(self, house: House, socket: Socket, origin: Origin | None = None) -> None:
         self.origin = origin or Origin()
         self.since = house.clock.now()
-        self._log = log.bind(session=self.origin.session)
         self._house = house
         self._socket = socket
         self._outbox = Outbox(socket, house.clock, house.meter)
@@ -80,6 +92,12 @@ class Session:
         self._ticket: Ticket | None = None
         self._desk: Desk | None = None
         self._cutter: asyncio.Task[None] | None = None
+
+    @property
+    def _log(self) -> structlog.typing.FilteringBoundLogger:
+        """Return the log of this connection; few of them ever write a second line."""
+        bound: structlog.typing.FilteringBoundLogger = log.bind(session=self.origin.session)
+        return bound
 
     # --- as a viewer -----------------------------------------------------------------------------
 
