@@ -36,6 +36,7 @@ from rummy500_server.net.session import House
 from rummy500_server.ops.census import take_census
 from rummy500_server.ops.channel import AdminDoor, OnlyHere
 from rummy500_server.ops.everywhere import Everywhere
+from rummy500_server.ops.garbage import look_seldom, sweep
 from rummy500_server.ops.health import Health
 from rummy500_server.ops.metrics import CONTENT_TYPE, Census, Metrics
 from rummy500_server.ops.staff import Rota, Staff
@@ -126,7 +127,7 @@ class Server:
         )
         self._staff = Staff(
             Rota(
-                duties=(upkeep.run, partial(watch_loop, clock, metrics)),
+                duties=(upkeep.run, partial(watch_loop, clock, metrics), partial(sweep, clock)),
                 door=AdminDoor(settings.data, warden, nodes, clock, secret),
                 pages=PagesPort(_pages(metrics, self._health)),
                 host=settings.ops_host,
@@ -208,6 +209,7 @@ async def serve(settings: Settings) -> None:
 
 def run(settings: Settings) -> None:
     """Serve on the fastest loop there is."""
+    look_seldom()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings))
 

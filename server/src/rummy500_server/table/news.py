@@ -6,6 +6,7 @@ part is made from ``view_for`` of that person's seat and from nothing else.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -46,13 +47,22 @@ class _News(Struct, frozen=True, kw_only=True, tag_field="upd", tag="table", omi
     happened: Raw
     now: Raw
     times: TimesNow | None
+    mark: bytes
     rewound: bool = False
     own: OwnNow | None
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
+_commitment: Final = lru_cache(2048)(commitment)
+"""Told with each play of a hand."""
+_WIRE_MARK: Final = 4
 Held = tuple[CardSet, Card | None]
 """What only one seat knows."""
+
+
+def wire_mark(mark: bytes) -> bytes:
+    """Return a mark as it travels: enough of it to tell histories apart."""
+    return mark[:_WIRE_MARK]
 
 
 class Gazette:
@@ -87,6 +97,7 @@ class Gazette:
             happened=Raw(_encode(happened(state, facts))),
             now=Raw(self._all_but_hand(state) + _encode(hand_now(state))),
             times=times,
+            mark=wire_mark(state.mark),
             rewound=rewound,
             own=None,
         )
@@ -250,7 +261,7 @@ def hand_now(state: TableState) -> HandNow | None:
     hand = None if state.match is None else state.match.hand
     if hand is None:
         return None
-    committed = commitment(hand.seed) if hand.seed else b""
+    committed = _commitment(hand.seed) if hand.seed else b""
     seed = b"" if _others_still_play(state) else hand.seed
     return hand_to_wire(view_for(hand, None), committed, seed)
 

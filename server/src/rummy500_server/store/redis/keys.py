@@ -29,6 +29,7 @@ and whoever reads one asks the table.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 
@@ -54,6 +55,10 @@ ORDER: Final = "r5:{lobby}:order"
 FRESH: Final = "r5:{lobby}:fresh"
 
 
+_TABLES: Final = 4096
+"""Tables whose keys are kept: they are named with each play."""
+
+
 class TableKeys(NamedTuple):
     """The keys of one table."""
 
@@ -63,6 +68,7 @@ class TableKeys(NamedTuple):
     channel: str
 
 
+@lru_cache(_TABLES)
 def of_table(table: str) -> TableKeys:
     """Return the keys of a table."""
     stem = f"r5:{{t:{table}}}"
