@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from time import process_time
 
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QEasingCurve, QPointF
 from PySide6.QtWidgets import (
     QApplication,
     QGraphicsItem,
@@ -31,12 +31,16 @@ from tests.shots import samples
 
 from rummy500_client.ui.paint.faces import face_pixmap
 from rummy500_client.ui.paint.tokens import Deck
+from rummy500_client.ui.table.cards import CardItem
+from rummy500_client.ui.table.motion import Move, Mover, Pose, pose_of
 from rummy500_client.ui.table.targets import Kind, Target
 from rummy500_client.ui.table.view import TableView
 
 
 CARDS = 10
 FRAMES = 60
+WAY = 1000
+LINEAR = QEasingCurve.Type.Linear
 ROUNDS = 7
 SIZES = ((1280, 800), (1920, 1080))
 TARGET = 6.0
@@ -57,15 +61,36 @@ def nothing(_part: float) -> None:
     """Change nothing."""
 
 
-def travel(items: list[QGraphicsItem], *, turning: bool) -> Step:
-    """Return a step that brings items across the table."""
-    home = [item.pos() for item in items]
+def across(home: Pose, k: int) -> Pose:
+    """Return where the k-th card goes: across the table, the cards not quite in step."""
+    return replace(home, at=home.at + QPointF(300 + 3.3 * k, -350 + 0.37 * k))
+
+
+def travel(mover: Mover, items: list[CardItem], *, turning: bool) -> Step:
+    """Return a step that brings cards across the table, as the table itself moves them."""
+    moves = []
+    for k, item in enumerate(items):
+        home = pose_of(item)
+        end = replace(across(home, k), angle=6.0 if turning else home.angle)
+        # cards turn in the last third of a way: so the whole way is that third
+        moves.append(Move(item, home, end, item.zValue(), WAY, curve=LINEAR))
+
+    def step(part: float) -> None:
+        if part == 0:
+            mover.run(moves)
+        mover.seek(part * WAY)
+
+    return step
+
+
+def slide(items: list[QGraphicsItem]) -> Step:
+    """Return a step that brings bare items across the table."""
+    home = [Pose(item.pos()) for item in items]
 
     def step(part: float) -> None:
         for k, item in enumerate(items):
-            item.setPos(home[k] + QPointF(part * 300 + 3.3 * k, -part * 350 + 0.37 * k))
-            if turning:
-                item.setRotation(6 * part)
+            way = across(home[k], k).at - home[k].at
+            item.setPos(home[k].at + way * part)
 
     return step
 
@@ -83,7 +108,7 @@ def bare(size: tuple[int, int]) -> tuple[QGraphicsView, Step]:
         scene.addItem(item)
         items.append(item)
     view.show()
-    return view, travel(items, turning=False)
+    return view, slide(items)
 
 
 def frame_cost(app: QApplication, step: Step) -> float:
@@ -104,18 +129,20 @@ def measure(app: QApplication, size: tuple[int, int]) -> dict[str, float]:
     view.set_model(model)
     view.show()
     found = [view.scene.item_of(Target(Kind.HAND, held.card)) for held in model.hand]
-    cards: list[QGraphicsItem] = [item for item in found if item is not None][:CARDS]
+    cards = [item for item in found if isinstance(item, CardItem)][:CARDS]
+    mover = Mover(view)
     empty, bare_step = bare(size)
     scenarios = (
         Scenario("idle", nothing),
         Scenario("bare", bare_step),
-        Scenario("moving", travel(cards, turning=False)),
-        Scenario("turning", travel(cards, turning=True)),
+        Scenario("moving", travel(mover, cards, turning=False)),
+        Scenario("turning", travel(mover, cards, turning=True)),
     )
     costs: dict[str, list[float]] = {s.name: [] for s in scenarios}
     for round_ in range(ROUNDS + 1):
         for scenario in scenarios:
             cost = frame_cost(app, scenario.step)
+            mover.finish()
             scenario.step(0)
             if round_:  # the first round fills the caches
                 costs[scenario.name].append(cost)

@@ -55,6 +55,8 @@ class CardItem(QGraphicsItem):
         self.look = look
         self.target: Target | None = None
         self.seen: tuple[float, float] | None = None
+        self.rough = False
+        """Painted without smoothing: while it moves nobody sees the difference."""
 
     def show_look(self, look: CardLook) -> None:
         """Take another look; repaints only when something changed."""
@@ -98,7 +100,7 @@ class CardItem(QGraphicsItem):
     ) -> None:
         """Paint shadow, face and marks."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not self.rough)
         draw_card_with_marks(painter, self.area, self.look, painter.device().devicePixelRatioF())
 
 

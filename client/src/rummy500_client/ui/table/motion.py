@@ -10,6 +10,8 @@ from typing import Final
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsItem
 
+from rummy500_client.ui.table.cards import CardItem
+
 
 LIFT_MS: Final = 120
 FLY_MS: Final = 260
@@ -94,6 +96,13 @@ class Move:
         return self.delay + sum(leg.ms for leg in self.legs)
 
 
+def _roughen(item: QGraphicsItem, *, on: bool) -> None:
+    """Let a card be painted quickly while it moves, and finely when it has arrived."""
+    if isinstance(item, CardItem) and item.rough != on:
+        item.rough = on
+        item.update()
+
+
 class Mover(QObject):
     """Runs one set of moves at a time on one clock.
 
@@ -127,6 +136,7 @@ class Mover(QObject):
             return
         for move in self._moves:
             set_pose(move.item, move.start)
+            _roughen(move.item, on=True)
             if move.hidden:
                 move.item.setVisible(False)
         self._clock.setDuration(max(1, round(total * self.factor)))
@@ -151,6 +161,7 @@ class Mover(QObject):
         self._arrived.clear()
         self._clock.stop()
         for move in moves:
+            _roughen(move.item, on=False)
             move.item.setVisible(True)
             if not (broken_off and move.yields):
                 set_pose(move.item, move.end)
@@ -177,6 +188,7 @@ class Mover(QObject):
             here, spent = leg.to, spent - leg.ms
         set_pose(move.item, move.end)
         move.item.setZValue(move.z_end)
+        _roughen(move.item, on=False)
         return True
 
     def _put(self, move: Move, a: Pose, leg: Leg, part: float) -> None:
