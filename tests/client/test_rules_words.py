@@ -214,7 +214,7 @@ def test_every_difference_is_on_the_line(name: str, value: str) -> None:
 
 def test_every_option_has_a_title_and_every_answer_a_word() -> None:
     assert set(TITLES) == {*OPTION_NAMES, "players"}
-    assert set(OPTION_NAMES) - set(HINTS) == {"target_score", "daily"}
+    assert set(OPTION_NAMES) - set(HINTS) == {"target_score"}
     for name in OPTION_NAMES:
         value = getattr(RUMMY500, name)
         if isinstance(value, StrEnum):

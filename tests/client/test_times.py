@@ -217,17 +217,39 @@ def test_who_is_back_in_the_middle_of_a_held_turn_has_nothing_to_press() -> None
         assert (status.headline == "A computer player finishes this turn for you") == held
 
 
-def test_somebody_for_whom_the_computer_plays_is_waited_for_no_more() -> None:
-    """Between hands: only people who play themselves must be ready."""
-    table = LittleTable(options=CLOCK)
+def test_of_the_cards_of_the_day_it_is_said_why_they_are_not_verified() -> None:
+    table = LittleTable(options=replace(RUMMY500, daily=True))
     state = reduce(ClientState(), table.deal())
+    played_out(table)
+    news = table.news()
+    assert news.now.hand is not None
+    assert news.now.hand.end is not None
+    end = msgspec.structs.replace(news.now.hand.end, seed=b"")
+    hand = msgspec.structs.replace(news.now.hand, end=end)
+    now = msgspec.structs.replace(news.now, hand=hand)
+    state = reduce(state, msgspec.structs.replace(news, now=now))
+    assert state.table is not None
+    result = hand_result(look(state.table, LocalTable(), words_for("en")))
+    assert result is not None
+    assert result.verification.head == "Cards of the day"
+
+
+def played_out(table: LittleTable) -> None:
+    """Draw and discard until the hand is over."""
     while table.hand.end is None:
         seat = table.hand.turn.seat
         if table.hand.turn.phase is Phase.DRAW:
             action: Action = DrawStock() if table.hand.stock else Decline()
         else:
             action = DiscardCard(card_list(table.hand.hands[seat])[-1])
-        state = reduce(state, table.play(action))
+        table.play(action)
+
+
+def test_somebody_for_whom_the_computer_plays_is_waited_for_no_more() -> None:
+    """Between hands: only people who play themselves must be ready."""
+    table = LittleTable(options=CLOCK)
+    state = reduce(ClientState(), table.deal())
+    played_out(table)
     for bruno, marks in ((LOST, 1), (HELD, 0)):
         table.seats = (table.seats[0], bruno)
         state = reduce(state, table.news())

@@ -78,6 +78,7 @@ HINTS: Final[dict[str, str]] = {
     "undo": marked("Plays can be taken back until the discard"),
     "turn_seconds": marked("0 is no limit; otherwise 15 to 300"),
     "reserve_seconds": marked("Used up when the time for a turn is over"),
+    "daily": marked("The same for all on this server today; for two, with the standard rules"),
     "restriction": marked("One new meld a turn; laying off only after melding"),
     "going_out_bonus": marked("0 to 100, on top of the points of the cards"),
     "going_rummy": marked("With nothing on the table before"),

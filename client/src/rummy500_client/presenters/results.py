@@ -212,6 +212,16 @@ def _verification(glance: Glance, *, copied: bool) -> Verification:
                 say("Fingerprint {hex}", hex=_fingerprint(deal)),
                 copy,
             )
+        case Verdict.UNKNOWN if glance.options.daily and deal.promise:
+            return Verification(
+                Check.NONE,
+                say("Cards of the day"),
+                say(
+                    "Others still play them today, so how they were shuffled is not told before "
+                    "the day is over."
+                ),
+                say("Fingerprint {hex}", hex=_fingerprint(deal)),
+            )
         case Verdict.UNKNOWN:
             return Verification(
                 Check.NONE,
