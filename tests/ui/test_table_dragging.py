@@ -337,3 +337,27 @@ async def test_what_is_taken_up_on_its_way_hangs_on_the_pointer_alone(qtbot: QtB
     assert abs(other.pos().x() - 640) < other.look.width
     await mouse.release()
     mouse.view.set_motion(0)
+
+
+async def test_a_result_over_the_table_ends_a_dragging(qtbot: QtBot) -> None:
+    it, table, mouse = await playing(qtbot, position("KS 2D"))
+    mouse.press(hand("2D"))
+    await mouse.to(QPoint(640, 400))
+    other = position("KS")
+    it.bridge.session.told(table.put(other))
+    it.bridge.session.told(table.play(DiscardCard(card("KS"))))
+    it.wires.pass_time()
+    await it.shown()
+    assert it.window.table.result.isVisible()
+    assert not mouse.view.canvas.carrying.active
+    await mouse.release()
+
+
+async def test_leaving_the_page_ends_a_dragging(qtbot: QtBot) -> None:
+    it, _, mouse = await playing(qtbot)
+    mouse.press(hand("KS"))
+    await mouse.to(QPoint(640, 400))
+    it.bridge.session.go_home()
+    await it.shown()
+    assert not mouse.view.canvas.carrying.active
+    QTest.mouseRelease(mouse.view.canvas.viewport(), LEFT, pos=mouse.at)

@@ -105,6 +105,7 @@ class TablePage(QWidget):
         """Show a result over the table, or none."""
         if model is not None:
             if not self.result.isVisible():
+                self.view.cancel_dragging()
                 self._forget_focus()
             self.result.show_model(model)
         elif self.result.isVisible():

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QHideEvent,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -357,6 +358,11 @@ class TableView(QWidget):
         new = cards.index(target.number) + by
         if 0 <= new < len(cards):
             self.hand_moved.emit(target.number, new)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let go of everything: nobody sees where it would be dropped."""
+        super().hideEvent(event)
+        self.cancel_dragging()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the table out anew."""
