@@ -11,9 +11,10 @@ from tests.support.log_watch import LogWatch
 
 from rummy500.engine.refusals import Code
 from rummy500.protocol import acts, commands
-from rummy500.protocol.errors import CloseReason
-from rummy500.protocol.updates import Accepted
+from rummy500.protocol.errors import CloseReason, ErrorCode
+from rummy500.protocol.updates import Accepted, Refused
 from rummy500_server.store import records
+from rummy500_server.table.mailbox import Resumed
 
 
 STOCK = acts.Stock()
@@ -132,3 +133,47 @@ async def test_a_refusal_is_given_at_once_to_who_says_what_he_has_seen(
     seen = table.state.version
     answer = await node.do(other, table, commands.Play, table="t", act=STOCK, seen=seen)
     assert getattr(answer, "code", "") == Code.NOT_YOUR_TURN
+
+
+async def test_a_move_that_was_meant_for_what_was_lost_is_stale(
+    pair: list[Node], store: SharedStore, expect_log: LogWatch
+) -> None:
+    """Though as much has happened since: the mark tells the two histories apart."""
+    game = await begun(pair)
+    mover, node, table = game.mover()
+    await node.do(mover, table, commands.Play, table="t", act=STOCK)
+    own, seen = mover.news[-1].own, mover.news[-1]
+    assert own is not None
+    store.rewind(game.id, 1)
+    await settle()
+    assert table.state.version >= seen.seq
+
+    discard = acts.Discard(card=own.cards[0] if own.drawn is None else own.drawn)
+    meant = {"table": "t", "act": discard, "seen": seen.seq, "mark": seen.mark}
+    answer = await node.do(mover, table, commands.Play, **meant)
+    assert answer == Refused(node.refs, ErrorCode.STALE, {})
+    now = mover.news[-1]
+    again = {"table": "t", "act": STOCK, "seen": now.seq, "mark": now.mark}
+    assert isinstance(await node.do(mover, table, commands.Play, **again), Accepted)
+
+
+async def test_who_comes_back_with_what_was_lost_is_told_so(
+    pair: list[Node], store: SharedStore, expect_log: LogWatch
+) -> None:
+    game = await begun(pair)
+    mover, node, table = game.mover()
+    await node.do(mover, table, commands.Play, table="t", act=STOCK)
+    seen = mover.news[-1]
+    store.rewind(game.id, 1)
+    await settle()
+    for seq, mark, lost in [
+        (seen.seq, seen.mark, True),
+        (seen.seq + 9, b"", True),
+        (mover.news[-1].seq, mover.news[-1].mark, False),
+        (0, b"", False),
+    ]:
+        back = Onlooker(mover.player, mover.name)
+        await node.lobby.deliver(game.id, Resumed(back, 900 + seq, seq, mark))
+        await settle()
+        assert back.news[-1].rewound is lost
+        mover = back

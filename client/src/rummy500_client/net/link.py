@@ -46,6 +46,10 @@ from rummy500_client.net.news import (
 from rummy500_client.net.pace import Clock, LoopClock, wait_before
 
 
+_NOTHING_SEEN = (0, b"")
+"""Seq and mark before the first news of a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How many seconds the link waits for what."""
@@ -104,7 +108,8 @@ class Link:
         self._number = 1 + self._dice.getrandbits(_INSTANCE_BITS) << _NUMBER_BITS
         self._pending: dict[int, AnyCommand] = {}
         self._resuming: dict[int, Resume] = {}
-        self._tables: dict[str, int] = {}
+        self._tables: dict[str, tuple[int, bytes]] = {}
+        """Seq and mark of the last news of each table."""
         self._outbox: asyncio.Queue[AnyCommand] | None = None
         self._socket: ClientConnection | None = None
         self._hurry = asyncio.Event()
@@ -140,7 +145,7 @@ class Link:
 
     def follow(self, table: str) -> None:
         """Ask for a table at which we sit, now and after each new connection."""
-        self._tables.setdefault(table, 0)
+        self._tables.setdefault(table, _NOTHING_SEEN)
         if self._outbox is not None:
             self._resume(table)
 
@@ -332,7 +337,7 @@ class Link:
             case Accepted() | Refused():
                 self._hear_answer(update)
             case TableNews():
-                self._tables[update.table] = update.seq
+                self._tables[update.table] = (update.seq, update.mark)
                 self._tell(Told(update))
             case TableClosed():
                 self.forget(update.table)
@@ -360,7 +365,7 @@ class Link:
 
     def _note(self, command: AnyCommand, answer: Accepted) -> None:
         if isinstance(answer.result, SatDown):
-            self._tables.setdefault(answer.result.table, 0)
+            self._tables.setdefault(answer.result.table, _NOTHING_SEEN)
         if isinstance(command, Leave):
             self.forget(command.table)
 
@@ -376,7 +381,8 @@ class Link:
     def _resume(self, table: str) -> None:
         if self._outbox is None:
             return
-        resume = Resume(ref=self._next_ref(), table=table, seq=self._tables[table])
+        seq, mark = self._tables[table]
+        resume = Resume(ref=self._next_ref(), table=table, seq=seq, mark=mark)
         self._resuming[resume.ref] = resume
         self._outbox.put_nowait(resume)
 

@@ -221,7 +221,8 @@ class Session:
         self.local = response.local
         if response.act is not None and isinstance(self.state.connection, Online):
             table = glance.table
-            self.send(Play(ref=UNNUMBERED, table=table.id, act=response.act, seen=table.seq))
+            act, seq, mark = response.act, table.seq, table.mark
+            self.send(Play(ref=UNNUMBERED, table=table.id, act=act, seen=seq, mark=mark))
         self._changed()
 
     # --- changes ---------------------------------------------------------------------------------

@@ -141,6 +141,8 @@ class TableState:
     last: AnyHappening | None = None
     """The last play, for its marks; None at the start of a hand."""
     deals: tuple[DealCheck, ...] = ()
+    mark: bytes = b""
+    """Goes with ``seq``, and back with it."""
     before_draw: CardSet = EMPTY
     """The viewer's hand when it was last not in the middle of the viewer's turn."""
     times: TimesNow | None = None

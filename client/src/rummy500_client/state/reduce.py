@@ -168,6 +168,7 @@ def _with_news(table: TableState, news: TableNews) -> TableState:
     return replace(
         table,
         seq=news.seq,
+        mark=news.mark,
         ahead=None if news.rewound else _ahead_after(table.ahead, news.seq),
         now=news.now,
         own=news.own,

@@ -78,7 +78,9 @@ class Desk:
             case commands.JoinTable():
                 await self._join(command)
             case commands.Resume():
-                await self._visit(command.table, Resumed(self._viewer, command.ref, command.seq))
+                await self._visit(
+                    command.table, Resumed(self._viewer, command.ref, command.seq, command.mark)
+                )
             case (
                 commands.Leave()
                 | commands.AddComputer()

@@ -42,18 +42,21 @@ async def woken(world: World, table: str) -> Table | None:
     try:
         journal = await world.store.load(table)
         if not isinstance(journal, Gone):
-            found = await _made(world, await _folded(table, journal.entries), ear)
+            state = await _folded(table, journal.entries)
+            found = await _made(world, state, ear, journal.entries)
     finally:
         if found is None:
             world.store.unwatch(table, ear)
     return found
 
 
-async def _made(world: World, state: TableState, ear: Ear) -> Table | None:
+async def _made(
+    world: World, state: TableState, ear: Ear, journal: tuple[Stored, ...]
+) -> Table | None:
     if state.ended:  # the server fell between the end of the table and its removal
         await world.store.retire(state.table)
         return None
-    table = Table(world, state, ear)
+    table = Table(world, state, ear, journal)
     await table.wake()
     return table
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import structlog
@@ -19,7 +19,7 @@ from rummy500.engine.views import view_for
 from rummy500.protocol.errors import CloseReason, ErrorCode
 from rummy500.protocol.tables import TimesNow
 from rummy500.protocol.updates import Refused
-from rummy500_server.store.ports import StoreError
+from rummy500_server.store.ports import Stored, StoreError
 from rummy500_server.store.records import AnyFact, HandOver, TableEnded
 from rummy500_server.table.audience import Audience
 from rummy500_server.table.chores import due
@@ -70,7 +70,9 @@ class FallbackRefusedError(RuntimeError):
 class Table:
     """One table."""
 
-    def __init__(self, world: World, state: TableState, ear: Ear) -> None:
+    def __init__(
+        self, world: World, state: TableState, ear: Ear, journal: Sequence[Stored] = ()
+    ) -> None:
         self._world = world
         self._ear = ear
         self._queue: deque[Work] = deque()
@@ -81,6 +83,7 @@ class Table:
         self._audience = Audience(self._times)
         hooks = Hooks(self._missed, self._rewound)
         self._replica = Replica(world.node, world.store, world.dice, world.time, state, hooks)
+        self._replica.recall(journal)
         tools = Tools(world.thinker, world.clock, world.dice, world.pace, world.time)
         self._driver = Driver(tools, self.submit)
         parts = (world, self._replica, self._audience)

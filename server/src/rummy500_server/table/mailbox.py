@@ -27,6 +27,8 @@ class Resumed:
     ref: int
     seq: int = 0
     """The last version that the person has seen; 0: none."""
+    mark: bytes = b""
+    """Its mark, as it travels."""
 
 
 @dataclass(frozen=True, slots=True)

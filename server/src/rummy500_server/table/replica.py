@@ -5,7 +5,7 @@ TableGoneError      the store has no such table any more
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import structlog
@@ -45,6 +45,10 @@ class TableGoneError(RuntimeError):
     """The store has no such table any more."""
 
 
+def _marks_of(journal: Sequence[Stored]) -> dict[int, bytes]:
+    return {stored.version: stored.mark for stored in journal[-_KEPT_MARKS:]}
+
+
 class Hooks(NamedTuple):
     """What a replica calls when it has learned something."""
 
@@ -73,7 +77,7 @@ class Replica:
         self._dice = dice
         self._time = time
         self._hooks = hooks
-        self._marks: dict[int, bytes] = {state.version: state.mark}
+        self._marks = {state.version: state.mark}
         """Of the latest versions, to tell an old notice from one of another life."""
         self._sound = True
 
@@ -112,6 +116,20 @@ class Replica:
             raise TableGoneError(known.table)
         await self._catch_up(tail.entries)
         return self.state is not known
+
+    def recall(self, journal: Sequence[Stored]) -> None:
+        """Know what led here, from a journal or the end of it."""
+        self._marks = _marks_of(journal) | self._marks
+
+    def knows(self, version: int, mark: bytes) -> bool:
+        """Return whether somebody who names a version and its mark, as it travels, has seen ours.
+
+        What is too old to tell is believed; whoever has seen no more is told that he is stale.
+        """
+        known = self._marks.get(version)
+        if known is None or not mark:
+            return version <= self.state.version
+        return news.wire_mark(known) == mark
 
     async def hear(self, stored: Stored) -> None:
         """Fold an entry that others have added, and all before it if there is a gap.
@@ -171,7 +189,7 @@ class Replica:
             journal = await self._store.load(state.table)
             if isinstance(journal, Gone):
                 raise TableGoneError(state.table)
-            self._marks.clear()
+            self._marks = _marks_of(journal.entries)
             self._become(fold_all(state.table, journal.entries))
             log.warning(
                 "rewound", table=state.table, known=state.version, stored=self.state.version

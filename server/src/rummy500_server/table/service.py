@@ -80,7 +80,7 @@ class Service:
         attached = self._audience.connection_of(viewer) is not None
         if not joins and not attached and self.state.seat_of(viewer.player) is not None:
             return No(ErrorCode.RESUME_FIRST)
-        if isinstance(command, commands.Play) and command.seen > self.state.version:
+        if isinstance(command, commands.Play) and not self._knows(command):
             return No(ErrorCode.STALE)  # it was seen in a life that the store has lost
         asker = Asker(viewer.player, viewer.name, self._world.node)
         return decide(self.state, asker, command, self._world.dice)
@@ -100,7 +100,8 @@ class Service:
     async def resumed(self, work: Resumed) -> bool:
         """Let a person come back; return False if it must be judged again."""
         viewer, ref = work.viewer, work.ref
-        if work.seq > self.state.version and await self._replica.confirm():
+        lost = not self._replica.knows(work.seq, work.mark)
+        if lost and await self._replica.confirm():
             return False
         known = self.state.answer_to(viewer.player, ref)
         seat = self.state.seat_of(viewer.player)
@@ -119,8 +120,8 @@ class Service:
         viewer.answer(self._accepted(known or Answer(ref, self.state.version, seat)))
         if facts:
             self._after(facts)
-        else:
-            self._audience.show(self.state, viewer, seat, rewound=work.seq > self.state.version)
+        if lost or not facts:
+            self._audience.show(self.state, viewer, seat, rewound=lost)
             self._look()
         return True
 
@@ -162,5 +163,7 @@ class Service:
         """
         if not self._world.nodes.shared:
             return False
-        seen = command.seen if isinstance(command, commands.Play) else 0
-        return not 0 < seen <= self.state.version
+        return not isinstance(command, commands.Play) or not (command.seen and self._knows(command))
+
+    def _knows(self, play: commands.Play) -> bool:
+        return not play.seen or self._replica.knows(play.seen, play.mark)

@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from rummy500.protocol.acts import AnyAct
-from rummy500.protocol.numbers import Options, Ref, SeatNumber, Seq, TableName, Word
+from rummy500.protocol.numbers import Mark, Options, Ref, SeatNumber, Seq, TableName, Word
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd", kw_only=True):
@@ -107,6 +107,8 @@ class Play(ToTable, frozen=True, forbid_unknown_fields=True, tag="play"):
 
     With 0 it is judged on the table as it is.
     """
+    mark: Mark = b""
+    """The mark that came with that seq. The store may have lost what was seen."""
 
 
 class Ready(ToTable, frozen=True, forbid_unknown_fields=True, tag="ready"):
@@ -125,6 +127,8 @@ class Resume(ToTable, frozen=True, forbid_unknown_fields=True, tag="resume"):
 
     seq: Seq = 0
     """The last seq that the client has; 0 for none."""
+    mark: Mark = b""
+    """The mark that came with it."""
 
 
 class Ping(Command, frozen=True, forbid_unknown_fields=True, tag="ping"):

@@ -144,7 +144,7 @@ def _default(field: info.Field) -> str:
         default = factory() if callable(factory) else None
     if isinstance(default, Enum):
         default = default.value
-    return f"`{json.dumps(default)}`"
+    return "no bytes" if default == b"" else f"`{json.dumps(default)}`"
 
 
 def _type(described: info.Type) -> str:

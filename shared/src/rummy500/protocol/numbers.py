@@ -18,6 +18,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 CardNumbers = Annotated[tuple[CardNumber, ...], Meta(max_length=MAX_CARDS)]
 Ref = Annotated[int, Meta(ge=1, le=MAX_REF)]
 Seq = Annotated[int, Meta(ge=0, le=MAX_REF)]
+Mark = Annotated[bytes, Meta(max_length=8)]
+"""Tells one history of a table from another one in which as much has happened."""
 TableName = Annotated[str, Meta(max_length=MAX_TABLE_NAME)]
 Word = Annotated[str, Meta(max_length=64)]
 Options = Annotated[dict[Word, Word], Meta(max_length=40)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rummy500.protocol.happenings import AnyHappening
-from rummy500.protocol.numbers import Ref, SeatNumber, Seq
+from rummy500.protocol.numbers import Mark, Ref, SeatNumber, Seq
 from rummy500.protocol.tables import OwnNow, TableNow, TableRow, TimesNow
 
 
@@ -91,6 +91,8 @@ class TableNews(Update, frozen=True, tag="table"):
     """What only the receiver may know; nil for somebody who has no seat."""
     times: TimesNow | None = None
     """Nil if nothing runs."""
+    mark: Mark = b""
+    """Of this version of the table; goes with ``seq`` wherever that is sent back."""
     rewound: bool = False
     """Whether the server has lost its last moves: the game goes on from here.
 
