@@ -111,7 +111,9 @@ class Player:
         if glance.view.end is not None:
             return glance.local.result is not ResultShown.NOT_YET
         shown = self.view.model
-        return glance.my_turn and shown is not None and self.program.window.table.isVisible()
+        if shown is None or tuple(held.card for held in shown.hand) != glance.hand:
+            return False  # the window shows it in the next turn of the loop
+        return glance.my_turn and self.program.window.table.isVisible()
 
     # --- playing ---------------------------------------------------------------------------------
 
