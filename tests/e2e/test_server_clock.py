@@ -41,6 +41,7 @@ def told(person: Player, table: str, kind: type) -> bool:
     return any(isinstance(deed, kind) for deed in person.news[table].happened)
 
 
+@pytest.mark.slow
 async def test_a_silent_person_is_played_for_and_a_kill_gives_the_time_back(
     tmp_path: Path,
 ) -> None:
