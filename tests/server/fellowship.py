@@ -94,6 +94,9 @@ class SharedStore(FrailStore):
             for table, one in kept
         )
 
+    async def heal(self) -> None:
+        self._reach()
+
     async def refresh(self, tables: Sequence[str]) -> None:
         self._reach()
         self.refreshed = list(tables)

@@ -22,6 +22,7 @@ from tests.support.redis_server import (
 
 from rummy500_server.clock import SystemClock
 from rummy500_server.store.ports import Appended, Listing, Status, Tail
+from rummy500_server.store.redis import keys
 from rummy500_server.store.redis.address import (
     Access,
     Address,
@@ -123,6 +124,11 @@ async def test_a_cluster_keeps_tables_here_and_there(cluster: list[RedisProcess]
         private = Listing(Status.WAITING, "ACDEFH", ("eva",), b"", "node", 1)
         await store.create("own", b"m1", b"entry", private)
         assert await store.table_of_code("ACDEFH") == "own"
+
+        await store._commits.ask("DEL", keys.LIVE)
+        assert await store.heads(0, 99) == ()
+        await store.heal()
+        assert len(await store.heads(0, 99)) == 31
 
         ears = [Ear() for _ in tables]
         for table, ear in zip(tables, ears, strict=True):

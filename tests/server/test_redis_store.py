@@ -298,6 +298,23 @@ async def test_heads_tell_who_looks_after_a_table(store: RedisStore) -> None:
     assert await store.heads(1, 9) == ()
 
 
+async def test_a_table_that_no_list_knows_is_found_again(
+    store: RedisStore, redis: RedisProcess
+) -> None:
+    """As after a failover that lost the hints: codes, rows and the tables of a person too."""
+    listing = Listing(Status.WAITING, "ACDEFH", ("ana",), b"row", "node", 1)
+    await store.create("t", b"m1", b"entry", listing)
+    await grown(store, "u", 1)
+    names = (keys.LIVE, keys.ROWS, keys.ORDER, keys.FRESH)
+    redis.ask("DEL", *names, keys.of_seats("ana"), keys.of_code("ACDEFH"))
+    assert await store.heads(0, 9) == ()
+    await store.heal()
+    assert [head.table for head in await store.heads(0, 9)] == ["t", "u"]
+    assert await store.tables_of("ana") == ("t", "u")
+    assert await store.table_of_code("ACDEFH") == "t"
+    assert await store.rows(9) == (b"row", b"row")
+
+
 async def test_a_row_that_nobody_refreshes_falls_out_of_the_list(
     store: RedisStore, redis: RedisProcess
 ) -> None:

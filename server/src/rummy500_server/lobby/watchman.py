@@ -22,6 +22,7 @@ log = structlog.get_logger(__name__)
 
 _SWEEP_BEATS: Final = 2
 _REFRESH_BEATS: Final = 5
+_HEAL_BEATS: Final = 60
 _SLICE: Final = 256
 """Tables that a sweep asks about at once."""
 
@@ -74,6 +75,8 @@ class Watchman:
                 await self._refresh(pulse.own)
             if self._beats % _SWEEP_BEATS == 0 and pulse.first():
                 await self._sweep()
+            if self._beats % _HEAL_BEATS == 0 and pulse.first():
+                await self._store.heal()
         except StoreError as error:
             log.warning("not_looked_after", error=str(error))
         except Exception:  # one table with a fault must not keep all others for ever

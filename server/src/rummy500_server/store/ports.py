@@ -317,6 +317,10 @@ class NodeStore(Protocol):
         """Return some of the tables that are not retired, the oldest first."""
         ...
 
+    async def heal(self) -> None:
+        """Find tables that ``heads`` does not know any more, as after a failover."""
+        ...
+
     async def refresh(self, tables: Sequence[str]) -> None:
         """Keep tables in the list: those that nobody refreshes fall out of it."""
         ...

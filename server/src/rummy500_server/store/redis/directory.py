@@ -7,6 +7,7 @@ loses one of them, the hint is wrong until somebody looks: whoever reads one ask
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from rummy500_server.store.ports import Head, Listing, Status
@@ -76,6 +77,17 @@ class Directory:
             return
         missing = await self._commits.run(scripts.REFRESH, (keys.FRESH,), *tables)
         await asyncio.gather(*(self._put_back(table.decode()) for table in missing))
+
+    async def heal(self, tables: AsyncIterator[str]) -> None:
+        """Write anew the hints of tables that have fallen out of the list of all.
+
+        Raises:
+            StoreError: not all of them may have been looked at.
+
+        """
+        async for table in tables:
+            if await self._commits.ask("ZSCORE", keys.LIVE, table) is None:
+                await self._put_back(table)
 
     async def _put_back(self, table: str) -> None:
         made, status, code, players, row = await self._fields(table, "n", "st", "code", "pl", "row")

@@ -75,6 +75,14 @@ def of_table(table: str) -> TableKeys:
     return TableKeys(f"{stem}:j", f"{stem}:m", f"{stem}:x", stem)
 
 
+EVERY_META: Final = "r5:{t:*}:m"
+
+
+def table_of_meta(key: bytes) -> str:
+    """Return the table whose hash this key is."""
+    return key.decode().removeprefix("r5:{t:").removesuffix("}:m")
+
+
 def of_code(code: str) -> str:
     """Return the key of a code."""
     return f"r5:code:{code}"

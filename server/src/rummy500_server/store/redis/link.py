@@ -5,7 +5,7 @@ Nothing is sent twice here. Who asked learns that a connection broke, and decide
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final, Protocol
 
 from redis.asyncio import Redis, RedisCluster, Sentinel
@@ -32,6 +32,7 @@ _CONNECT_LIMIT: Final = 0.5
 """Seconds to reach a server: less than anybody waits, so that there is a second try."""
 
 
+_KEYS_AT_ONCE: Final = 500
 _LOST: Final = (LinkBrokenError, ClusterDownError)
 
 
@@ -49,6 +50,10 @@ class Link(Protocol):
 
     async def each_server(self, *words: Word) -> list[Any]:
         """Ask every server that takes writes, and return what each says."""
+        ...
+
+    def names(self, pattern: str) -> AsyncIterator[bytes]:
+        """Yield the keys that fit a pattern, wherever they are; one may come twice."""
         ...
 
     async def subscription(self) -> PubSub:
@@ -84,6 +89,10 @@ class ServerLink:
         """Ask the server."""
         return await self.send([words])
 
+    def names(self, pattern: str) -> AsyncIterator[bytes]:
+        """Yield the keys that fit a pattern."""
+        return self._client.scan_iter(match=pattern, count=_KEYS_AT_ONCE)
+
     async def subscription(self) -> PubSub:
         """Return a new subscription."""
         return self._client.pubsub()
@@ -117,6 +126,10 @@ class ClusterLink:
         await self._client.initialize()
         primaries = self._client.get_primaries()
         return [await self._client.execute_command(*words, target_nodes=p) for p in primaries]
+
+    def names(self, pattern: str) -> AsyncIterator[bytes]:
+        """Yield the keys that fit a pattern."""
+        return self._client.scan_iter(match=pattern, count=_KEYS_AT_ONCE)
 
     async def subscription(self) -> PubSub:
         """Return a new subscription at any server: all of them hear what one is told."""

@@ -266,6 +266,14 @@ class RedisStore:
         """Return some of the tables that are not retired, the oldest first."""
         return await self._directory.heads(offset, limit)
 
+    async def heal(self) -> None:
+        """Find tables that no list knows any more, as after a failover."""
+        names = self._link.names(keys.EVERY_META)
+        try:
+            await self._directory.heal(keys.table_of_meta(name) async for name in names)
+        except LINK_ERRORS as error:
+            raise StoreError(str(error)) from error
+
     async def refresh(self, tables: Sequence[str]) -> None:
         """Keep tables in the list."""
         await self._directory.refresh(tuple(tables))
