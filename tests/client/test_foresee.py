@@ -168,3 +168,27 @@ def silently_melded(table: LittleTable) -> TableNews:
     """Meld, and tell only how the table is then."""
     news = table.play(MeldCards(parse_cards("7C 7D 7H")))
     return msgspec.structs.replace(news, happened=())
+
+
+def test_without_a_connection_the_card_stays_and_says_why() -> None:
+    session, wires, _ = at_the_table(position("7C 7D KS"))
+    session.change(ConnectionChanged(Away(1, 0.5, "dropped")))
+    count = len(wires.sent)
+    session.gesture(DropOnPile(card("KS")))
+    assert len(wires.sent) == count
+    assert card("KS") in hand_of(session)
+    glance = session.glance()
+    assert glance is not None
+    toast = table_model(glance).toast
+    assert toast is not None
+    assert toast.head == "No connection to the table"
+
+
+def test_an_answer_that_is_long_in_coming_is_waited_for_visibly() -> None:
+    """Also after a discard, when others are shown to be on turn."""
+    session, wires, _ = at_the_table(position("7C 7D KS"))
+    session.gesture(DropOnPile(card("KS")))
+    wires.pass_time()
+    glance = session.glance()
+    assert glance is not None
+    assert table_model(glance).status.second == "Sent; the server has not answered yet"

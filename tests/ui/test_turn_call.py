@@ -61,3 +61,17 @@ async def test_a_window_in_front_is_not_called_for(qtbot: QtBot, alerts: list[QW
 async def test_the_window_has_a_picture(qtbot: QtBot) -> None:
     it = open_desk(qtbot)
     assert not it.window.windowIcon().isNull()
+
+
+async def test_a_screen_reader_hears_that_the_turn_has_come(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    told: list[str] = []
+    it.window._call.began.connect(told.append)
+    table = await seated(it)
+    theirs = position("7C KS")
+    it.bridge.session.told(table.put(theirs._replace(turn=theirs.turn._replace(seat=1))))
+    await it.shown()
+    told.clear()
+    it.bridge.session.told(table.put(position("7C KS")))
+    await it.shown()
+    assert told == ["Your turn: meld, lay off, discard"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rummy500.engine.refusals import Code
 from rummy500.protocol.acts import AnyAct
@@ -12,6 +13,10 @@ from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.option_words import option_title
 from rummy500_client.presenters.refusals import Explanation, Facts, explain_rule
+
+
+OFFLINE: Final = "OFFLINE"
+"""No refusal by anybody: the play was not sent, for there is no connection."""
 
 
 def explain(
@@ -28,6 +33,9 @@ def explain(
         return explain_rule(Code(code), Facts(words, params, action, glance))
     except ValueError:
         pass
+    if code == OFFLINE:
+        head = words.say("No connection to the table")
+        return Explanation(head, words.say("Nothing was played; your cards are as they were."))
     try:
         return explain_error(ErrorCode(code), params, words)
     except ValueError:

@@ -39,7 +39,7 @@ from rummy500_client.presenters.status import (
     UNDO,
     previewed,
 )
-from rummy500_client.state.local import Complaint, LocalTable, at_ease
+from rummy500_client.state.local import LocalTable, at_ease, complaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,8 @@ def complain(
     glance: Glance, refusal: Refusal, act: AnyAct | None, extra: tuple[tuple[str, str], ...] = ()
 ) -> Response:
     """Show a refusal; nothing stays armed."""
-    last = glance.local.complaint
-    serial = 1 if last is None else last.serial + 1
-    complaint = Complaint(serial, refusal.code, (*refusal.params, *extra), act)
-    return Response(replace(glance.local, armed=None, choosing=False, complaint=complaint))
+    params = (*refusal.params, *extra)
+    return Response(complaining(glance.local, refusal.code, act, params))
 
 
 def refused(glance: Glance, no: No, extra: tuple[tuple[str, str], ...] = ()) -> Response:

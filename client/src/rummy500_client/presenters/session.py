@@ -14,6 +14,7 @@ import msgspec
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import HandNumber
+from rummy500.protocol.acts import AnyAct
 from rummy500.protocol.commands import (
     AnyCommand,
     CreateTable,
@@ -32,7 +33,7 @@ from rummy500.protocol.updates import (
     TableNews,
 )
 from rummy500_client.i18n.words import Words
-from rummy500_client.presenters.errors import explain, fault_words
+from rummy500_client.presenters.errors import OFFLINE, explain, fault_words
 from rummy500_client.presenters.gesture_model import Gesture
 from rummy500_client.presenters.gestures import respond
 from rummy500_client.presenters.glance import Glance, Tastes, look
@@ -62,6 +63,7 @@ from rummy500_client.state.local import (
     ResultShown,
     another_hand,
     at_ease,
+    complaining,
     moment_of,
     settled,
 )
@@ -219,11 +221,16 @@ class Session:
             return
         response = respond(glance, gesture)
         self.local = response.local
-        if response.act is not None and isinstance(self.state.connection, Online):
-            table = glance.table
-            act, seq, mark = response.act, table.seq, table.mark
-            self.send(Play(ref=UNNUMBERED, table=table.id, act=act, seen=seq, mark=mark))
+        if response.act is not None:
+            self._play(response.act, glance.table)
         self._changed()
+
+    def _play(self, act: AnyAct, table: TableState) -> None:
+        if isinstance(self.state.connection, Online):
+            play = Play(ref=UNNUMBERED, table=table.id, act=act, seen=table.seq, mark=table.mark)
+            self.send(play)
+        else:
+            self.local = complaining(self.local, OFFLINE, act)
 
     # --- changes ---------------------------------------------------------------------------------
 

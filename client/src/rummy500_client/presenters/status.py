@@ -41,7 +41,7 @@ def status_of(glance: Glance) -> StatusBar:
     if view.end is not None:
         return _between_hands(glance)
     if not view.to_move:
-        return StatusBar(_others(glance, view), last_turn(glance))
+        return StatusBar(_others(glance, view), _waiting_or(glance, last_turn(glance)))
     if _held(glance):
         text = glance.words.say("A computer player finishes this turn for you")
         return StatusBar(text, last_turn(glance))

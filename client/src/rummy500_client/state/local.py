@@ -119,6 +119,19 @@ def at_ease(local: LocalTable) -> LocalTable:
     return replace(local, armed=None, choosing=False, complaint=None, pointed=None)
 
 
+def complaining(
+    local: LocalTable,
+    code: str,
+    act: AnyAct | None,
+    params: tuple[tuple[str, str | int], ...] = (),
+) -> LocalTable:
+    """Return the local side with a refusal shown and nothing armed; each is a new one."""
+    last = local.complaint
+    serial = 1 if last is None else last.serial + 1
+    complaint = Complaint(serial, code, params, act)
+    return replace(local, armed=None, choosing=False, complaint=complaint)
+
+
 def moment_of(table: TableState | None) -> object:
     """Return what must change for anything that is armed to be out of place."""
     if table is None or table.now.hand is None:

@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
         self.preferences = PreferencesDesk(bridge, self._looks, self.sounds, self.stack)
         self.setWindowIcon(emblem())
         self._call = TurnCall(self, self.windowIcon())
+        self._call.began.connect(self.table.view.announce)
         self._wire()
         self.table.set_looks(self._looks)
         self.render_all()
