@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import signal
 import sys
 import time
@@ -26,10 +25,15 @@ import asyncio, sys, threading
 from rummy500_server.__main__ import main
 from rummy500_server.store.sqlite import SqliteStore
 
-async def hang(store):
+async def hang(*_):
+    print("stuck", flush=True)
     await asyncio.to_thread(threading.Event().wait)
 
-SqliteStore.close = hang
+def stall(*_):
+    print("stuck", flush=True)
+    threading.Event().wait()
+
+setattr(SqliteStore, sys.argv.pop(1), globals()[sys.argv.pop(1)])
 sys.exit(main())
 """
 
@@ -73,19 +77,33 @@ async def test_those_who_do_not_listen_do_not_delay_the_end(tmp_path: Path) -> N
         await silent.wait_closed()
 
 
-async def test_what_does_not_let_go_is_left_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("what", "how", "said"),
+    [
+        ("close", "hang", "listening"),  # the last thing a server does
+        ("bans", "hang", "stuck"),  # one of the first
+        ("bans", "stall", "stuck"),  # and so that not even the loop turns
+    ],
+)
+async def test_what_does_not_let_go_is_left_behind(
+    tmp_path: Path, what: str, how: str, said: str
+) -> None:
     """A disk that hangs must not keep a server that was told to end."""
+    options = ("--port", "0", "--announce-json", "--data", str(tmp_path))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", STUCK, "--port", "0", "--announce-json", "--data", str(tmp_path)),
-        stdout=PIPE,
-        stderr=PIPE,
+        *(sys.executable, "-c", STUCK, what, how, *options), stdout=PIPE, stderr=PIPE
     )
     assert process.stdout is not None
     assert process.stderr is not None
-    async with asyncio.timeout(4 * LIMIT):
-        assert json.loads(await process.stdout.readline())["event"] == "listening"
-        began = time.monotonic()
-        process.send_signal(signal.SIGTERM)
-        assert await process.wait() == 5
-    assert time.monotonic() - began < LIMIT + 0.5
-    assert "ended_by_force" in (await process.stderr.read()).decode()
+    try:
+        async with asyncio.timeout(4 * LIMIT):
+            assert said in (await process.stdout.readline()).decode()
+            began = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            assert await process.wait() == 5
+        assert time.monotonic() - began < LIMIT + 0.5
+        assert "ended_by_force" in (await process.stderr.read()).decode()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

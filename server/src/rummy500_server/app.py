@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -195,7 +196,8 @@ async def serve(settings: Settings) -> None:
     """
     server = Server(settings)
     stop = server.ending
-    with _signals(stop):
+    deadline = _Deadline()
+    with _signals(stop, deadline):
         async with server:
             if settings.end_with_parent:
                 _watch_parent(asyncio.get_running_loop(), stop)
@@ -204,7 +206,7 @@ async def serve(settings: Settings) -> None:
                 sys.stdout.write(json.dumps(said) + "\n")
                 sys.stdout.flush()
             await stop.wait()
-            _end_in_time()
+            deadline.set()
 
 
 def run(settings: Settings) -> None:
@@ -280,34 +282,47 @@ def _pace(settings: Settings) -> Pace:
     return Pace(shortest=seconds, longest=seconds, grace=settings.grace)
 
 
+class _Deadline:
+    """Sees to it that the process ends, even if something does not let go of what it holds.
+
+    Nothing is lost by that: what was answered is stored. A thread, since a thread is what may hang,
+    or the loop itself.
+    """
+
+    def __init__(self) -> None:
+        self._told = threading.Event()
+        # Started now: whoever is told by a signal can't start one safely.
+        threading.Thread(target=self._wait, name="deadline", daemon=True).start()
+
+    def set(self) -> None:
+        """Begin to count."""
+        self._told.set()
+
+    def _wait(self) -> None:
+        self._told.wait()
+        time.sleep(_END_LIMIT)
+        log.error("ended_by_force", seconds=_END_LIMIT)
+        os._exit(EXIT_BY_FORCE)
+
+
 @contextlib.contextmanager
-def _signals(stop: asyncio.Event) -> Iterator[None]:
+def _signals(stop: asyncio.Event, deadline: _Deadline) -> Iterator[None]:
     """Let SIGTERM and SIGINT end the server in order."""
     loop = asyncio.get_running_loop()
+
+    def told(*_: object) -> None:
+        deadline.set()
+        loop.call_soon_threadsafe(stop.set)
+
     wanted = (signal.SIGTERM, signal.SIGINT)
     before = {number: signal.getsignal(number) for number in wanted}
     for number in wanted:
-        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+        signal.signal(number, told)
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _end_in_time() -> None:
-    """See to it that the process ends, even if something does not let go of what it holds.
-
-    Nothing is lost by that: what was answered is stored. A thread, since a thread is what may hang.
-    """
-
-    def give_up() -> None:
-        log.error("ended_by_force", seconds=_END_LIMIT)
-        os._exit(EXIT_BY_FORCE)
-
-    timer = threading.Timer(_END_LIMIT, give_up)
-    timer.daemon = True
-    timer.start()
 
 
 def _watch_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
