@@ -27,7 +27,6 @@ from rummy500_client.settings import ReducedMotion, Settings, Speed, ThemeChoice
 from rummy500_client.ui.desktop import Desktop
 from rummy500_client.ui.looks import looks_of
 from rummy500_client.ui.paint.tokens import DARK, LIGHT
-from rummy500_client.ui.portal import asks_for_less, has_session_bus
 
 
 Key = Qt.Key
@@ -235,24 +234,6 @@ async def test_enter_on_a_section_leads_into_it(qtbot: QtBot) -> None:
 
     here = sheet(it).focusWidget()
     assert (here.property("key"), here.property("value")) == ("speed", "normal")
-
-
-APPEARANCE = ("org.freedesktop.appearance", "reduced-motion")
-GNOME = ("org.gnome.desktop.interface", "enable-animations")
-KDE = ("org.kde.kdeglobals.KDE", "AnimationDurationFactor")
-
-
-def test_what_desktops_say_of_motion() -> None:
-    for key, value in ((APPEARANCE, 1), (GNOME, False), (KDE, "0")):
-        assert asks_for_less(key, value) is True
-    for key, value in ((APPEARANCE, 0), (GNOME, True), (KDE, "1.5")):
-        assert asks_for_less(key, value) is False
-    for key, value in ((GNOME, "no"), (KDE, "x"), (("org.freedesktop.appearance", "x"), 1)):
-        assert asks_for_less(key, value) is None
-
-
-def test_without_the_address_of_a_bus_none_is_asked() -> None:
-    assert not has_session_bus({})
 
 
 async def test_what_happens_below_the_settings_never_draws_the_focus_there(qtbot: QtBot) -> None:

@@ -38,6 +38,7 @@ class LobbyModel:
     code_label: str
     join_code: Button
     refresh: Button
+    settings: Button
     help: Button
     back: Button
     notice: Notice | None = None

@@ -9,7 +9,7 @@ from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableRow
 from rummy500_client.i18n.words import Words
-from rummy500_client.presenters.buttons import copy_button
+from rummy500_client.presenters.buttons import copy_button, settings_button
 from rummy500_client.presenters.errors import explain
 from rummy500_client.presenters.glance import Glance, initial_of, occupant_name, table_options
 from rummy500_client.presenters.help import HELP, RULES_OF, help_button
@@ -77,10 +77,11 @@ def lobby_model(
         ),
         create=Button(CREATE, say("Open a table"), "plus", Look.GOLD),
         terms=rules_summary(chosen_options(settings, 0), settings.seats, words),
-        new_table=Button(NEW_TABLE, say("Choose the rules…"), "settings"),
+        new_table=Button(NEW_TABLE, say("Choose the rules…"), "log"),
         code_label=say("Code of a table"),
         join_code=Button(JOIN_CODE, say("Join"), "next"),
         refresh=Button(REFRESH, say("Refresh"), "refresh"),
+        settings=settings_button(words),
         help=help_button(words),
         back=Button(BACK, say("Leave the server"), "back"),
         notice=_lobby_notice(state, words),

@@ -24,7 +24,10 @@ class Desktop(QObject):
     @property
     def light(self) -> bool:
         """Return whether the desktop is light; one that does not tell counts as dark."""
-        return self._hints.colorScheme() == Qt.ColorScheme.Light
+        scheme = self._hints.colorScheme()
+        if scheme == Qt.ColorScheme.Unknown and self._portal is not None:
+            return self._portal.light
+        return scheme == Qt.ColorScheme.Light
 
     @property
     def less_motion(self) -> bool:

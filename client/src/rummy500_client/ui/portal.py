@@ -1,7 +1,8 @@
 """The settings portal of a Linux desktop, asked over D-Bus whether things may move.
 
-Qt tells dark and light by itself, but not this. Desktops differ in where they keep it: the common
-key is young, GNOME and KDE have older ones of their own. Source: the XDG desktop portal, interface
+Qt does not tell that. Desktops differ in where they keep it: the common key is young, GNOME and KDE
+have older ones of their own. Dark and light are asked for as well, because Qt knows them only where
+it has a plugin for the desktop. Source: the XDG desktop portal, interface
 ``org.freedesktop.portal.Settings``.
 """
 
@@ -27,7 +28,10 @@ _INTERFACE: Final = "org.freedesktop.portal.Settings"
 _COMMON: Final = ("org.freedesktop.appearance", "reduced-motion")
 _GNOME: Final = ("org.gnome.desktop.interface", "enable-animations")
 _KDE: Final = ("org.kde.kdeglobals.KDE", "AnimationDurationFactor")
-_KEYS: Final = (_COMMON, _GNOME, _KDE)
+_COLOURS: Final = ("org.freedesktop.appearance", "color-scheme")
+_KEYS: Final = (_COMMON, _GNOME, _KDE, _COLOURS)
+_LIGHT: Final = 2
+"""The value of a desktop that prefers light; 1 prefers dark, 0 says nothing."""
 
 
 def asks_for_less(key: tuple[str, str], value: object) -> bool | None:
@@ -55,21 +59,35 @@ class Portal(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, bus: QDBusConnection | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._told: dict[tuple[str, str], bool] = {}
+        self._told: dict[tuple[str, str], object] = {}
         self._waiting: dict[QDBusPendingCallWatcher, tuple[str, str]] = {}
-        if has_session_bus():
-            self._ask(QDBusConnection.sessionBus())
+        if bus is None and has_session_bus():
+            bus = QDBusConnection.sessionBus()
+        if bus is not None:
+            self._ask(bus)
 
     @property
     def less_motion(self) -> bool:
         """Return whether any of the keys asks for less motion."""
-        return any(self._told.values())
+        return any(asks_for_less(key, value) for key, value in self._told.items())
+
+    @property
+    def light(self) -> bool:
+        """Return whether the desktop prefers light."""
+        return self._told.get(_COLOURS) == _LIGHT
 
     def _ask(self, bus: QDBusConnection) -> None:
-        slot = SLOT("_on_setting(QString,QString,QDBusVariant)").encode()
-        bus.connect(_SERVICE, _PATH, _INTERFACE, "SettingChanged", self, slot)
+        slot = SLOT("_on_setting(QString,QString,QDBusVariant)")
+        bus.connect(  # the stubs ask for bytes, which Qt refuses
+            _SERVICE,
+            _PATH,
+            _INTERFACE,
+            "SettingChanged",
+            self,
+            slot,  # type: ignore[call-overload]
+        )
         for key in _KEYS:
             call = QDBusMessage.createMethodCall(_SERVICE, _PATH, _INTERFACE, "Read")
             call.setArguments(list(key))
@@ -91,7 +109,6 @@ class Portal(QObject):
     def _hear(self, key: tuple[str, str], value: object) -> None:
         while isinstance(value, QDBusVariant):  # older portals wrap the answer twice
             value = value.variant()
-        less = asks_for_less(key, value)
-        if less is not None and self._told.get(key) is not less:
-            self._told[key] = less
+        if key in _KEYS and self._told.get(key) != value:
+            self._told[key] = value
             self.changed.emit()

@@ -96,6 +96,7 @@ class LobbyPage(QWidget):
             column(label(model.title, "title"), label(model.sub, "muted"), gap=2),
             None,
             self._intents.wire(text_button(model.refresh, self._theme, t)),
+            self._intents.wire(text_button(model.settings, self._theme, t)),
             self._intents.wire(text_button(model.help, self._theme, t)),
             self._intents.wire(text_button(model.back, self._theme, t)),
         )
