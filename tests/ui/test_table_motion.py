@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable, glance_at, position, words
 from tests.shots import samples
 
-from rummy500.engine.actions import MeldCards, TakePile
+from rummy500.engine.actions import DrawStock, MeldCards, TakePile, Undo
+from rummy500.engine.legal import legal_discards
 from rummy500.engine.notation import parse_card, parse_cards
 from rummy500.engine.state import Phase
 from rummy500_client.presenters.glance import Glance, look
@@ -147,6 +148,45 @@ def test_a_hand_is_dealt_once(qtbot: QtBot) -> None:
     view.set_model(replace(model, status=replace(model.status, second="Something")))
 
     assert not view.scene.mover.running
+
+
+def test_a_hand_is_not_dealt_again_when_its_first_play_is_taken_back(qtbot: QtBot) -> None:
+    game = LittleTable()
+    state = reduce(ClientState(), game.deal(3))
+
+    def picture() -> TableModel:
+        assert state.table is not None
+        return table_model(look(state.table, LocalTable(), words()))
+
+    view = TableView()
+    qtbot.addWidget(view)
+    view.resize(1280, 800)
+    view.show()
+    if game.hand.turn.seat != 0:
+        state = reduce(state, game.play(DrawStock()))
+        state = reduce(state, game.play(next(iter(legal_discards(game.hand)))))
+    view.set_model(picture())
+    view.scene.mover.finish()
+    state = reduce(state, game.play(TakePile(game.hand.pile[-1])))
+    view.set_model(picture())
+    state = reduce(state, game.play(Undo()))
+    view.set_model(picture())
+
+    assert all(not move.hidden for move in view.scene.mover._moves)
+    view.scene.mover.finish()
+
+
+def test_the_same_hand_of_another_match_is_dealt_too(qtbot: QtBot) -> None:
+    view = TableView()
+    qtbot.addWidget(view)
+    view.resize(1280, 800)
+    view.show()
+    for seed in (3, 4):
+        state = reduce(ClientState(), LittleTable().deal(seed))
+        assert state.table is not None
+        view.set_model(table_model(look(state.table, LocalTable(), words())))
+        assert any(move.hidden for move in view.scene.mover._moves)
+        view.scene.mover.finish()
 
 
 def test_a_word_or_a_clock_does_not_cut_what_moves(view: TableView) -> None:

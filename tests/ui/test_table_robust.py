@@ -207,7 +207,7 @@ def test_a_storm_of_sizes_ends_with_everything_in_its_place(qtbot: QtBot) -> Non
 def test_a_resize_in_mid_deal_leaves_every_card_where_the_new_size_wants_it(qtbot: QtBot) -> None:
     view = shown(qtbot)
     view.set_motion(1)
-    model = replace(table_model(glance_at(DRAWING)), dealt=1)
+    model = replace(table_model(glance_at(DRAWING)), dealt="1")
     view.set_model(model)
     assert view.scene.mover.running
     view.scene.mover.seek(100.0)

@@ -77,8 +77,15 @@ def table_model(glance: Glance) -> TableModel:
         bill=_bill(glance),
         toast=_toast(glance),
         drops=drops_of(glance),
-        dealt=glance.now.number if _untouched(glance.view) else 0,
+        dealt=_deal_of(glance) if _untouched(glance.view) else "",
     )
+
+
+def _deal_of(glance: Glance) -> str:
+    """Return a name for the deal; its promise tells it from those of other matches."""
+    hand = glance.now.hand
+    promise = b"" if hand is None else hand.commitment
+    return f"{glance.now.number} {promise.hex()}"
 
 
 def _untouched(view: HandView | None) -> bool:

@@ -353,8 +353,8 @@ class TableModel:
 
     ``lamp`` is the place over which the lamp hangs (whoever is to move), or ``None`` between
     hands. ``bill`` belongs to the lifted cards of the pile. ``drops`` is there while something is
-    being dragged. ``dealt`` is the number of a hand that has been dealt and not been played yet,
-    else 0: a new number is a new deal.
+    being dragged. ``dealt`` names a hand that has been dealt and not been played yet, and is
+    else empty: a new name is a new deal, in this match or the next.
     """
 
     seats: tuple[SeatPlate, ...]
@@ -372,4 +372,4 @@ class TableModel:
     bill: Bill | None = None
     toast: Toast | None = None
     drops: Drops | None = None
-    dealt: int = 0
+    dealt: str = ""

@@ -85,7 +85,7 @@ class TableScene(QGraphicsScene):
         self._by_target: dict[Target, CardItem | AnyPainted] = {}
         self._passing: list[QGraphicsItem] = []
         """What is shown only while something moves: cards on their way out, chips."""
-        self._dealt = 0
+        self._dealt = ""
         self.held: set[CardItem] = set()
         """Cards on the pointer: no picture moves them, as long as they lie where they lay."""
         self.drawn_from: QPointF | None = None
@@ -283,7 +283,7 @@ class TableScene(QGraphicsScene):
             count[card.card] += 1
         before = self._model
         gone = [key for key in self._cards if key not in wanted]
-        dealing = model.dealt not in (0, self._dealt)
+        dealing = model.dealt not in ("", self._dealt)
         still = not moving or len(gone) > _MANY or before is None
         plate = None if still or before is None else plate_of_mover(plan, before)
         leaving = [self._cards.pop(key) for key in gone]
