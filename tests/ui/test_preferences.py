@@ -288,3 +288,25 @@ async def test_the_window_follows_the_desktop_while_it_runs(qtbot: QtBot) -> Non
     assert looks_of(settings, desktop).theme.mode == "dark"
     assert not looks_of(settings, desktop).still
     assert looks_of(replace(settings, reduced_motion=ReducedMotion.ON), Desktop()).still
+
+
+@pytest.mark.parametrize("opener", ["new_table", "help"])
+async def test_a_sheet_below_speaks_the_new_language_too(qtbot: QtBot, opener: str) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+    it.window.activateWindow()
+    it.window.rules.on_intent(opener)
+    below = it.window.rules.new_table if opener == "new_table" else it.window.rules.help
+    focus = below.focusWidget()
+    QTest.keyClick(focus, Key.Key_F10)
+    await it.shown()
+    await answer(it, "language", "es")
+    QTest.keyClick(sheet(it), Key.Key_Escape)
+    await it.shown()
+
+    assert below.isVisible()
+    assert not sheet(it).isVisible()
+    assert ("Nueva mesa" if opener == "new_table" else "Ayuda") in texts(below)
+    here = QApplication.focusWidget()
+    assert here is not None
+    assert below.isAncestorOf(here)

@@ -100,8 +100,8 @@ def _fitted(path: QPainterPath, x: float, y: float, high: float, wide: float) ->
 
 def _index(painter: QPainter, name: str, suit: Suit, colour: QColor, *, large: bool) -> None:
     if large:
-        painter.fillPath(_fitted(_rank_path(name, display=False), 27, 52, 72, 44), colour)
-        painter.fillPath(placed_suit(suit, 27, 120, 44), colour)
+        painter.fillPath(_fitted(_rank_path(name, display=False), 28, 50, 66, 45), colour)
+        painter.fillPath(placed_suit(suit, 28, 112, 44), colour)
     else:
         painter.fillPath(_fitted(_rank_path(name, display=True), 30, 40, 50, 42), colour)
         painter.fillPath(placed_suit(suit, 30, 91, 36), colour)
