@@ -85,31 +85,39 @@ class _WebSocket:
 
 
 class _Watched:
-    """A connection with its session, as the pinger looks at it."""
+    """A connection with its session, as the pinger looks at it.
 
-    __slots__ = ("_connection", "_session")
+    The pinger may come to it most of a minute after its end: it must not hold them until then.
+    """
+
+    __slots__ = ("_held",)
 
     def __init__(self, connection: BoundedConnection, session: Session) -> None:
-        self._connection = connection
-        self._session = session
+        self._held: tuple[BoundedConnection, Session] | None = (connection, session)
+
+    def let_go(self) -> None:
+        """Forget both: the session is over."""
+        self._held = None
 
     def ask(self) -> None:
-        self._connection.ask()
+        if self._held is not None:
+            self._held[0].ask()
 
     def cut(self) -> None:
-        self._connection.cut()
+        if self._held is not None:
+            self._held[0].cut()
 
     @property
     def heard(self) -> float:
-        return self._connection.heard
+        return 0.0 if self._held is None else self._held[0].heard
 
     @property
     def gone(self) -> bool:
-        return self._connection.gone
+        return self._held is None or self._held[0].gone
 
     @property
     def at_a_table(self) -> bool:
-        return self._session.at_a_table
+        return self._held is not None and self._held[1].at_a_table
 
 
 class Gateway:
@@ -217,8 +225,10 @@ class Gateway:
         origin = Origin(name, connection.visit.address)
         session = Session(self._house, _WebSocket(connection), origin)
         self._sessions.add(session)
-        self._pinger.watch(_Watched(connection, session))
+        watched = _Watched(connection, session)
+        self._pinger.watch(watched)
         try:
             await session.run()
         finally:
+            watched.let_go()
             self._sessions.discard(session)

@@ -1,22 +1,29 @@
 """When Python looks for garbage in circles.
 
-It looks through all objects whenever there are a quarter more of them than the last time: with 500
-tables that stops every hand for a fifth of a second, again and again, and finds next to nothing,
-since what is used no more is freed at once as long as it lies in no circle. What is young is still
-looked through often, which takes a millisecond and catches most circles: those of connections that
-were there for a moment. The others, of people who stayed for a while, wait for the next sweep.
+It looks through all objects whenever a quarter more than the last time were made since and stayed
+for a moment, be they gone or not. With 500 tables that stops every hand for a fifth of a
+second, again and again, and finds next to nothing, since what is used no more is freed at once as
+long as it lies in no circle. What is young is still looked through often, which takes a millisecond
+and catches the circles of connections that were there for a moment. For those of people who stayed
+for a while all is looked through when the process has really grown.
 """
 
 from __future__ import annotations
 
 import gc
+import sys
+from collections.abc import Callable
 from typing import Final
 
 from rummy500_server.clock import Clock
 
 
-SWEEP: Final = 300.0
-"""Seconds between two looks at everything."""
+LOOK: Final = 10.0
+"""Seconds between two looks at how large the process is."""
+GROWTH: Final = 1.5
+"""By so much it must have grown since everything was looked through;"""
+SMALL: Final = 400_000
+"""what it has blocks of memory for at least, before that is worth a thought: some 40 MB."""
 _YOUNG: Final = 1000
 """New objects after which the young are looked through;"""
 _MIDDLE: Final = 10
@@ -31,8 +38,11 @@ def look_seldom() -> None:
     gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
 
 
-async def sweep(clock: Clock) -> None:
-    """Look through everything now and then, for ever."""
+async def sweep(clock: Clock, size: Callable[[], int] = sys.getallocatedblocks) -> None:
+    """Look through everything when there is half as much again, for ever."""
+    kept = max(size(), SMALL)
     while True:
-        await clock.sleep(SWEEP)
-        gc.collect()
+        await clock.sleep(LOOK)
+        if size() > kept * GROWTH:
+            gc.collect()
+            kept = max(size(), SMALL)
