@@ -151,6 +151,7 @@ def _in_motion(game: games.Game, choose: Callable[[games.Game], Action], ms: flo
     game.play(choose(game))
     view.set_model(table_model(games.glance(game.seen, "es")))
     view.scene.mover.seek(ms)
+    view.scene.cloth.mover.seek(ms)
     return view
 
 

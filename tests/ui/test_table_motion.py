@@ -11,6 +11,7 @@ from tests.client.little_table import LittleTable, glance_at, position, words
 from tests.shots import samples
 
 from rummy500.engine.actions import DrawStock, MeldCards, TakePile, Undo
+from rummy500.engine.ids import Seat
 from rummy500.engine.legal import legal_discards
 from rummy500.engine.notation import parse_card, parse_cards
 from rummy500.engine.state import Phase
@@ -286,3 +287,21 @@ def test_points_rise_from_the_meld_that_brought_them(qtbot: QtBot) -> None:
     assert [chip.content for chip in chips] == ["+21"]
     view.scene.mover.finish()
     assert not [item for item in view.scene.items() if isinstance(item, ChipItem)]
+
+
+def test_plates_and_bar_go_over_with_the_lamp(qtbot: QtBot) -> None:
+    game = LittleTable()
+    view = table(qtbot, glance_at(position("7C KS 2D")))
+    view.scene.mover.finish()
+    parts = len(view.scene.items())
+    mine = position("7C KS 2D")
+    game.put(mine._replace(turn=mine.turn._replace(seat=Seat(1))))
+    state = reduce(ClientState(), game.news())
+    assert state.table is not None
+    view.set_model(table_model(look(state.table, LocalTable(), words())))
+
+    fading = [m for m in view.scene.cloth.mover._moves if m.end.opacity == 0.0]
+    assert len(fading) == 3, "two plates and the bar"
+    view.scene.cloth.mover.finish()
+    view.scene.mover.finish()
+    assert len(view.scene.items()) <= parts

@@ -20,6 +20,8 @@ CARRIABLE: Final = (Kind.HAND, Kind.BRACKET, Kind.STOCK, Kind.PILE)
 _CARRIED_Z: Final = 150.0
 _FAN: Final = 0.3
 """How far apart carried cards hang, in card widths."""
+_WIDEST: Final = 3.0
+"""However many there are, they hang no farther apart in all."""
 
 
 class Carrying:
@@ -57,7 +59,8 @@ class Carrying:
             return False
         held = self._scene.item_of(source)
         middle = items.index(held) if isinstance(held, CardItem) and held in items else 0
-        step = _FAN * items[0].look.width
+        wide = items[0].look.width
+        step = min(_FAN * wide, _WIDEST * wide / len(items))
         self._items = [
             (item, grip + QPointF((k - middle) * step, 0)) for k, item in enumerate(items)
         ]

@@ -117,7 +117,8 @@ class TableScene(QGraphicsScene):
         same = moving and self.plan is not None and plan.cards == self.plan.cards and not refused
         self.setSceneRect(QRectF(0, 0, wide, high))
         light = Light(setup.size, setup.theme, setup.dpr, model.lamp)
-        self.cloth.show(light, moving=moving)
+        plates = [p for k, p in self._parts.items() if k == "bar" or k.startswith("seat:")]
+        self.cloth.show(light, plates, moving=moving)
         self._hints.clear()
         if same:  # a clock, a word: what moves goes on moving
             self._show_parts(plan)
@@ -140,11 +141,8 @@ class TableScene(QGraphicsScene):
         """Return what moves with the cards: backs, new trays, points."""
         if self._still:
             return []
-        return [
-            *self._drawn_unseen(model, before, plan),
-            *self._grown(plan, fresh),
-            *self._gained(plan, model, before),
-        ]
+        drawn = self._drawn_unseen(model, before, plan)
+        return [*drawn, *self._grown(plan, fresh), *self._gained(plan, model, before)]
 
     def show_drop(self, place: Place) -> None:
         """Show what a drop at a place would do."""
