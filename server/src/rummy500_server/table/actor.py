@@ -60,7 +60,9 @@ _RETRY: Final = 0.5
 
 
 _CHECK_BEATS: Final = 10
-"""Beats after which a table looks whether it has missed something that nobody told it of."""
+"""Beats after which a table looks whether it has missed something that nobody told it of,"""
+_QUIET_CHECK_BEATS: Final = 60
+"""and if nobody but this node has a part in it."""
 
 
 class FallbackRefusedError(RuntimeError):
@@ -79,7 +81,7 @@ class Table:
         self._pump: asyncio.Task[None] | None = None
         self._closed = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._beats = 0
+        self._beats = sum(state.table.encode()) % _QUIET_CHECK_BEATS  # not all at the same beat
         self._audience = Audience(self._times)
         hooks = Hooks(self._missed, self._rewound)
         self._replica = Replica(world.node, world.store, world.dice, world.time, state, hooks)
@@ -303,9 +305,10 @@ class Table:
         if since:
             self._queue.appendleft(Credited(since))  # before any reminder that is late by that
         self._beats += 1
-        if since or not self._replica.sound or self._beats % _CHECK_BEATS == 0:
+        quiet = self._tending.beat()
+        check = self._beats % (_QUIET_CHECK_BEATS if quiet else _CHECK_BEATS) == 0
+        if since or check or not self._replica.sound:
             self.submit(Deafened())
-        self._tending.beat()
         if self._pump is None:
             self._sleep_if_idle()
 

@@ -70,19 +70,37 @@ class Tending:
         self.look()
         self.sent = self._asked
 
-    def beat(self) -> None:
-        """See once a second what is to be done."""
+    def beat(self) -> bool:
+        """See once a second what is to be done; return whether nobody else has a part."""
+        if self._is_quiet():
+            self._missing = self._ghosts = frozenset()
+            return True
         seats = self._audience.seats
         own = self._world.nodes.own
         shown = [(seat, p.since) for seat, p in self._replica.state.people() if p.node == own]
         missing = frozenset(since for seat, since in shown if seat not in seats)
         self._missing, self._ghosts = missing, self._missing & missing
         self.look()
+        return False
 
     def look(self) -> None:
         """See what is to be done, and ask for a turn to do it."""
-        if self._world.nodes.shared and not self._asked and self._plan() is not None:
+        if not self._world.nodes.shared or self._asked or self._is_quiet():
+            return
+        if self._plan() is not None:
             self._asked = self._submit(Tended())
+
+    def _is_quiet(self) -> bool:
+        """Return whether this node drives and everybody who is there is here, as a rule."""
+        own = self._world.nodes.own
+        state, seats = self._replica.state, self._audience.seats
+        if state.driver != own:
+            return False
+        for seat, holder in enumerate(state.seats):
+            node = own if seats.get(Seat(seat)) else ""
+            if isinstance(holder, Person) and holder.node != node:
+                return False
+        return True
 
     def _plan(self) -> Plan | None:
         world = self._world

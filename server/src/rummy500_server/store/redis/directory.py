@@ -7,7 +7,7 @@ loses one of them, the hint is wrong until somebody looks: whoever reads one ask
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import Any, Final
 
 from rummy500_server.store.ports import Head, Listing, Status
@@ -19,6 +19,8 @@ _WAITING_FIRST: Final = 1 << 52
 """Added to the age of a table that waits: microseconds since 1970 stay below it until 2112."""
 _LOBBY: Final = (keys.ROWS, keys.ORDER, keys.FRESH)
 _HEAD_FIELDS: Final = ("t", "st", "drv", "on")
+ALL: Final = (b"st", b"code", b"pl", b"row", b"drv", b"on")
+"""The fields of a listing."""
 _SEPARATOR: Final = "\n"
 
 
@@ -42,27 +44,36 @@ class Directory:
 
     # --- writing ---------------------------------------------------------------------------------
 
-    async def note(self, table: str, made: int, listing: Listing) -> None:
+    async def note(
+        self, table: str, made: int, listing: Listing, changed: Collection[bytes] = ALL
+    ) -> None:
         """Write what follows from a new listing. ``made`` is the table's age in microseconds.
+
+        ``changed`` are the fields that are other ones than before.
 
         Raises:
             StoreError: not all of it may have been written.
 
         """
         ask = self._commits.ask
-        wishes = [ask("ZADD", keys.LIVE, made, table)]
-        for player in listing.players:
+        wishes = []
+        if changed is ALL:
+            wishes.append(ask("ZADD", keys.LIVE, made, table))
+        for player in listing.players if b"pl" in changed else ():
             seats = keys.of_seats(player)
             wishes += [ask("ZADD", seats, made, table), ask("PEXPIRE", seats, keys.PERSON)]
-        if listing.code:
+        if listing.code and b"code" in changed:
             wishes.append(ask("SET", keys.of_code(listing.code), table, "PX", keys.CODE))
+        if b"row" in changed or b"st" in changed:
+            wishes.append(self._put_row(table, made, listing))
+        await asyncio.gather(*wishes)
+
+    async def _put_row(self, table: str, made: int, listing: Listing) -> None:
         if listing.row:
             place = made + (_WAITING_FIRST if listing.status is Status.WAITING else 0)
-            words = (table, place, listing.row)
-            wishes.append(self._commits.run(scripts.LIST, _LOBBY, *words))
+            await self._commits.run(scripts.LIST, _LOBBY, table, place, listing.row)
         else:
-            wishes.append(self._commits.run(scripts.UNLIST, _LOBBY, table))
-        await asyncio.gather(*wishes)
+            await self._commits.run(scripts.UNLIST, _LOBBY, table)
 
     async def strike(self, table: str, players: bytes) -> None:
         """Take out a table that has retired."""

@@ -10,7 +10,7 @@ key                    type     content                                     life
 ``r5:{t:ID}:x``        string   there was a table of this id                ``RETIRED``
 ``r5:{t:ID}``          channel  entries as they are added                   -
 ``r5``                 channel  what one node cries to all                  -
-``r5:live``            zset     tables that are not retired, by age         healed by ``heads``
+``r5:live``            zset     tables that are not retired, by age         healed by ``heal``
 ``r5:{lobby}:rows``    hash     rows of listed tables                       ``UNREFRESHED``
 ``r5:{lobby}:order``   zset     in which order they are listed              ``UNREFRESHED``
 ``r5:{lobby}:fresh``   zset     when each was refreshed                     ``UNREFRESHED``

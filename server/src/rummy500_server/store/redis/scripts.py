@@ -48,6 +48,7 @@ APPEND: Final = Script(
 -- K: journal, meta.
 -- A: expected version and mark, new mark, not before (ms, 0), entry, channel ('' to tell nobody),
 --    fields and values of the listing...
+-- Returns which fields of the listing are other ones now.
 local m = redis.call('HMGET', KEYS[2], 'v', 'c', 't', 'n')
 if not m[1] then return {'gone'} end
 if m[1] ~= ARGV[1] or m[2] ~= ARGV[2] then
@@ -57,12 +58,16 @@ if now < tonumber(ARGV[4]) then return {'early', now} end
 if now < tonumber(m[3]) then now = tonumber(m[3]) end  -- a journal's time never runs backwards
 local v = string.format('%.0f', m[1] + 1)
 redis.call('XADD', KEYS[1], v .. '-0', 'c', ARGV[3], 'p', ARGV[2], 't', now, 'e', ARGV[5])
+local changed = {}
+for i = 7, #ARGV, 2 do
+  if redis.call('HGET', KEYS[2], ARGV[i]) ~= ARGV[i + 1] then table.insert(changed, ARGV[i]) end
+end
 redis.call('HSET', KEYS[2], 'v', v, 'c', ARGV[3], 't', now, unpack(ARGV, 7))
 if ARGV[6] ~= '' then
   local head = string.format('%s %.0f %d %d ', v, now, #ARGV[3], #ARGV[2])
   redis.call('PUBLISH', ARGV[6], head .. ARGV[3] .. ARGV[2] .. ARGV[5])
 end
-return {'ok', now, m[4]}
+return {'ok', now, m[4], changed}
 """
 )
 

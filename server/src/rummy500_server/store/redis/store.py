@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
@@ -31,7 +31,7 @@ from rummy500_server.store.ports import (
 from rummy500_server.store.redis import keys, scripts
 from rummy500_server.store.redis.address import Address
 from rummy500_server.store.redis.commits import Commits
-from rummy500_server.store.redis.directory import Directory, fields_of
+from rummy500_server.store.redis.directory import ALL, Directory, fields_of
 from rummy500_server.store.redis.link import LINK_ERRORS, open_link
 from rummy500_server.store.redis.notices import Notices
 
@@ -126,21 +126,23 @@ class RedisStore:
                     return Conflict(int(version), mark, tail)
                 # It was stored when it was sent before, and the answer was lost on the way.
                 outcome = Appended(own.version, own.time)
-                made = None
+                made, changed = None, ALL
             case _:
-                _, time, made = reply
+                _, time, made, changed = reply
                 outcome = Appended(attempt.version + 1, int(time))
-        if listing is not None:
-            await self._note(table, made, listing)
+        if listing is not None and changed:
+            await self._note(table, made, listing, changed)
         return outcome
 
-    async def _note(self, table: str, made: bytes | None, listing: Listing) -> None:
+    async def _note(
+        self, table: str, made: bytes | None, listing: Listing, changed: Collection[bytes] = ALL
+    ) -> None:
         """Write the hints. What follows an entry that is stored must not make it look undone."""
         try:
             if made is None:
                 made = await self._commits.ask("HGET", keys.of_table(table).meta, "n")
             if made is not None:
-                await self._directory.note(table, int(made), listing)
+                await self._directory.note(table, int(made), listing, changed)
         except StoreError as error:
             log.warning("directory_behind", table=table, error=str(error))
 
