@@ -212,7 +212,7 @@ def _aids(settings: Settings, words: Words) -> Section:
         PreferenceRow(
             say("Hints"),
             (Toggle("hints", say("Point out melds in the hand"), on=settings.hints),),
-            say("A bracket with its points over each"),
+            say("A bracket and points over each"),
         ),
         PreferenceRow(
             say("Confirm"),
@@ -233,9 +233,7 @@ def _person(settings: Settings, words: Words) -> Section:
         Language.ENGLISH: "English",
     }
     rows = (
-        PreferenceRow(
-            name.label, (Typed("name", name),), say("From the next table on, others see it")
-        ),
+        PreferenceRow(name.label, (Typed("name", name),), say("Others see it at the next table")),
         PreferenceRow(language, (_picks("language", language, settings.language, languages),)),
     )
     return Section("person", say("Name and language"), "user", rows)

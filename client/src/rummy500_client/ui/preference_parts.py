@@ -193,7 +193,6 @@ class SlideRow(QWidget):
     def __init__(self, model: Slide, scale: float, *, named: bool) -> None:
         super().__init__()
         self.setObjectName("cell")
-        self.setMaximumWidth(round(460 * scale))
         self._key, self._step = model.key, model.step
         self._slider = self._made_slider(model, scale)
         self._slider.valueChanged.connect(self._on_move)
@@ -208,6 +207,7 @@ class SlideRow(QWidget):
         if model.most_text:
             line.addWidget(label(model.most_text, "small"))
         line.addWidget(self._value)
+        line.addStretch()
         if named:
             words = label(model.name, wrap=True)
             words.setBuddy(self._slider)
@@ -225,6 +225,7 @@ class SlideRow(QWidget):
         made.setPageStep(2)
         made.setFixedHeight(round(36 * scale))
         made.setMinimumWidth(round(120 * scale))
+        made.setMaximumWidth(round(330 * scale))
         made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return made
 
