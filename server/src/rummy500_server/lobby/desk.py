@@ -9,6 +9,7 @@ from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.updates import Accepted, Refused, TablesListed
 from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.lobby import Lobby, NoSuchTableError
+from rummy500_server.lobby.waking import ServerEndingError
 from rummy500_server.store.ports import StoreError
 from rummy500_server.table.decide import No
 from rummy500_server.table.mailbox import Asked, Resumed
@@ -57,6 +58,8 @@ class Desk:
             await self._take(command)
         except NoSuchTableError:
             self._refuse(command, ErrorCode.NO_SUCH_TABLE)
+        except ServerEndingError:
+            self._refuse(command, ErrorCode.TRY_AGAIN)
         except StoreError as error:
             log.warning("store_away", command=type(command).__name__, error=str(error))
             self._refuse(command, ErrorCode.TRY_AGAIN)

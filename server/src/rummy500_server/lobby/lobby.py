@@ -19,7 +19,7 @@ from rummy500_server.clock import Clock
 from rummy500_server.lobby.abandoned import DAY, abandoned
 from rummy500_server.lobby.keeping import Keeper
 from rummy500_server.lobby.pulse import Pulse
-from rummy500_server.lobby.waking import id_from, woken
+from rummy500_server.lobby.waking import ServerEndingError, id_from, woken
 from rummy500_server.lobby.watchman import Watchman
 from rummy500_server.lobby.wishes import problem_of
 from rummy500_server.store.ports import (
@@ -183,8 +183,7 @@ class Lobby:
     async def table(self, table: str) -> Table | None:
         """Return a table, woken from the store if it sleeps; None if there is none."""
         if self._draining:
-            msg = "this server ends"
-            raise StoreError(msg)
+            raise ServerEndingError(table)
         known = self._tables.get(table)
         if known is None:
             known = self._tables[table] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,7 @@
-"""Finds a table's id, and brings the table from the store."""
+"""Finds a table's id, and brings the table from the store.
+
+ServerEndingError   no table is brought any more
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import reduce
 from hashlib import sha256
 from typing import Final
 
-from rummy500_server.store.ports import Gone, Stored
+from rummy500_server.store.ports import Gone, Stored, StoreError
 from rummy500_server.table.actor import Table
 from rummy500_server.table.ear import Ear
 from rummy500_server.table.evolve import blank, checked, fold
@@ -19,6 +22,10 @@ _ID_DIGITS: Final = 15
 """Of SHA-256, in hex: 60 bits."""
 _PIECE: Final = 256
 """Entries that are folded in one go: some milliseconds."""
+
+
+class ServerEndingError(StoreError):
+    """The server ends: another one has the table."""
 
 
 def id_from(player: str, ref: int) -> str:
