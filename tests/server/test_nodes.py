@@ -139,6 +139,29 @@ async def test_a_table_without_people_here_is_let_go(pair: list[Node], clock: St
     assert back.state == game.table.state
 
 
+async def test_what_is_made_twice_at_two_nodes_is_one_table_and_one_seat(
+    pair: list[Node], store: SharedStore
+) -> None:
+    here = pair[0]
+    ana, beto = Onlooker("ana"), Onlooker("beto")
+    create = commands.CreateTable(ref=7, name="", seats=3)
+    made = [await node.lobby.create(ana, create) for node in pair]
+    assert made[0] == made[1]
+    table = made[0]
+    assert isinstance(table, str)
+    await here.at(table, ana)
+    join = commands.JoinTable(ref=8, table=table)
+    answers = []
+    for node in pair:
+        found = await node.lobby.table(table)
+        assert found is not None
+        answers.append(await node.send(Onlooker("beto"), found, join))
+    assert answers[0] == answers[1]
+    assert isinstance(answers[0], Accepted)
+    people = [p.player for _, p in (await here.at(table, ana)).state.people()]
+    assert people == ["ana", beto.player]
+
+
 # --- a node falls ---------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ from typing import Final
 
 import structlog
 
+from rummy500_server.clock import Clock, SystemClock
 from rummy500_server.config import Settings
 
 
@@ -52,7 +53,7 @@ def run_workers(settings: Settings, arguments: Sequence[str]) -> int:
     with _held_port(settings) as held:
         port = int(held.getsockname()[1])
         try:
-            asyncio.run(_Crew(settings, arguments, port).work())
+            asyncio.run(_Crew(settings, arguments, port, SystemClock()).work())
         except WorkerFailedError as error:
             return error.code
     return 0
@@ -75,10 +76,13 @@ def _held_port(settings: Settings) -> socket.socket:
 class _Crew:
     """The workers."""
 
-    def __init__(self, settings: Settings, arguments: Sequence[str], port: int) -> None:
+    def __init__(
+        self, settings: Settings, arguments: Sequence[str], port: int, clock: Clock
+    ) -> None:
         self._settings = settings
         self._arguments = tuple(arguments)
         self._port = port
+        self._clock = clock
         self._ending = asyncio.Event()
         self._processes: dict[int, Process] = {}
 
@@ -109,7 +113,7 @@ class _Crew:
         while True:
             code = await self._processes[number].wait()
             log.warning("worker_fell", worker=number, code=code)
-            await asyncio.sleep(_PAUSE)
+            await self._clock.sleep(_PAUSE)
             with contextlib.suppress(WorkerFailedError):
                 await self._start(number)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 import structlog
@@ -42,10 +42,14 @@ class Notices:
         """By channel."""
         self._standing: dict[str, asyncio.Event] = {}
         """By channel, whether Redis has confirmed it on the connection there is now."""
+        self._stood: set[str] = set()
+        """Channels that have been confirmed before: if one is again, there was a gap."""
         self.hear_cry: Callable[[bytes], None] = _nobody
         """Called with what a node cries to all. Its channel is always open: a connection without
         any could not be read."""
         self._pubsub: PubSub | None = None
+        self._speaking = asyncio.Lock()
+        """Held while something is said: two who find no connection would make two."""
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()
 
@@ -73,11 +77,13 @@ class Notices:
         channel = keys.of_table(table).channel
         self._listeners.setdefault(channel, set()).add(listener)
         standing = self._standing.get(channel)
+        is_new = standing is None
         if standing is None:
             standing = self._standing[channel] = asyncio.Event()
-            await self._say("subscribe", channel)
         try:
             async with asyncio.timeout(_PATIENCE):
+                if is_new:
+                    await self._say("subscribe", channel)
                 await standing.wait()
         except TimeoutError:
             self.unwatch(table, listener)
@@ -94,6 +100,7 @@ class Notices:
         if not listeners:
             del self._listeners[channel]
             self._standing.pop(channel, None)
+            self._stood.discard(channel)
             task = asyncio.create_task(self._leave(channel))
             self._small.add(task)
             task.add_done_callback(self._small.discard)
@@ -104,10 +111,11 @@ class Notices:
 
     async def _say(self, what: str, channel: str) -> None:
         """Send a wish, if there is a connection; a new one is told all wishes anyway."""
-        pubsub = self._pubsub
-        if pubsub is not None:
-            with contextlib.suppress(*LINK_ERRORS):
-                await getattr(pubsub, what)(channel)
+        async with self._speaking:
+            pubsub = self._pubsub
+            if pubsub is not None:
+                with contextlib.suppress(*LINK_ERRORS):
+                    await getattr(pubsub, what)(channel)
 
     # --- the connection --------------------------------------------------------------------------
 
@@ -119,17 +127,16 @@ class Notices:
                 log.info("notices_lost", error=str(error))
             except TimeoutError:
                 log.info("notices_lost", error="silence")
+            except Exception:  # whatever it is, a node must not stay deaf
+                log.exception("notices_fault")
             await self._hang_up()
             await self._clock.sleep(_PAUSE)
 
     async def _listen_once(self) -> None:
         async with asyncio.timeout(_SILENCE):
-            pubsub = await self._link.subscription()
-            await pubsub.subscribe(keys.HOME, *self._standing)
-        self._pubsub = pubsub
-        for channel in self._standing:  # those that came meanwhile
-            if channel.encode() not in pubsub.channels:
-                await pubsub.subscribe(channel)
+            async with self._speaking:
+                pubsub = self._pubsub = await self._link.subscription()
+                await pubsub.subscribe(keys.HOME, *self._standing)
         while True:
             async with asyncio.timeout(_SILENCE):
                 message = await pubsub.get_message(timeout=None)
@@ -147,27 +154,34 @@ class Notices:
     async def _ping(self) -> None:
         while True:
             await self._clock.sleep(_PING)
-            pubsub = self._pubsub
-            if pubsub is not None:
-                with contextlib.suppress(*LINK_ERRORS):
-                    await pubsub.ping()
+            async with self._speaking:
+                pubsub = self._pubsub
+                if pubsub is not None:
+                    with contextlib.suppress(*LINK_ERRORS):
+                        await pubsub.ping()
 
     def _take(self, message: Mapping[str, Any]) -> None:
         channel = message["channel"] or b""
         name = channel.decode()
         listeners = tuple(self._listeners.get(name, ()))
         if message["type"] == "subscribe":
-            standing = self._standing.get(name)
-            if standing is not None and not standing.is_set():
-                standing.set()
-                for listener in listeners:
-                    listener.deaf()
+            self._stands(name, listeners)
         elif message["type"] == "message" and name == keys.HOME:
             self.hear_cry(message["data"])
         elif message["type"] == "message":
             stored = read_notice(message["data"])
             for listener in listeners:
                 listener.heard(stored)
+
+    def _stands(self, channel: str, listeners: Collection[Listener]) -> None:
+        standing = self._standing.get(channel)
+        if standing is None:
+            return
+        standing.set()
+        if channel in self._stood:
+            for listener in listeners:
+                listener.deaf()
+        self._stood.add(channel)
 
 
 def _nobody(_: bytes) -> None:
