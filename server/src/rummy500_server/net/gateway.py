@@ -10,7 +10,6 @@ from http import HTTPStatus
 from typing import Final, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.typing import Origin as WebOrigin, Subprotocol
@@ -34,9 +33,6 @@ _CLOSE_LIMIT: Final = 1.0
 _GOODBYE_LIMIT: Final = 2.5
 """Seconds that all goodbyes together may take when the server ends."""
 _NODE_DIGITS: Final = 4
-
-_READ: Final = Request("", Headers())
-"""Takes the place of a request that has been read: the library would keep it for hours."""
 
 Ready = Callable[[], Awaitable[str]]
 """Return why the server can't serve, or nothing if it can."""
@@ -220,7 +216,9 @@ class Gateway:
 
     async def _serve(self, made: ServerConnection) -> None:
         connection = cast("BoundedConnection", made)  # the class that ``open`` asks for
-        connection.request, connection.response = _READ, None
+        if made.request is not None:
+            made.request.headers.clear()  # read by now; the library keeps them for hours
+        made.response = None
         name = f"{self._entrance.node[:_NODE_DIGITS]}-{next(self._numbers)}"
         origin = Origin(name, connection.visit.address)
         session = Session(self._house, _WebSocket(connection), origin)
