@@ -26,6 +26,8 @@ _TOGETHER: Final = 8
 """Tables that take their seats at once."""
 _GRACE: Final = 5.0
 """Seconds that moves have to be seen after the end."""
+_INSTANT: Final = 1e-6
+"""Two moments so near to each other are the same, but for rounding."""
 _LOOK_AGAIN: Final = 0.05
 
 
@@ -128,14 +130,15 @@ class Crew:
             await self._clock.sleep(_LOOK_AGAIN)
         self.tally.unfinished = sum(table.pending for table in tables)
 
-    def _pace(self, table: LoadTable, due: float, end: float) -> None:
-        """Have a move made at ``due``, and at its time each one after it."""
-        if due >= end:
+    def _pace(self, table: LoadTable, first: float, end: float, number: int = 0) -> None:
+        """Have a move made when it is due, and then each one after it; ``first`` is the first."""
+        due = first + number / self._wish.rate
+        if due > end - _INSTANT:
             return
 
         def now_due() -> None:
             table.move_is_due(min(due, self._clock.now()))  # a timer may be a little early
-            self._pace(table, due + 1 / self._wish.rate, end)
+            self._pace(table, first, end, number + 1)
 
         wait = max(due - self._clock.now(), 0)
         asyncio.get_running_loop().call_later(wait, now_due)
