@@ -25,7 +25,7 @@ from rummy500_server.table.lease import (
 from rummy500_server.table.mailbox import Tended, Work
 from rummy500_server.table.nodes import Nodes
 from rummy500_server.table.replica import Replica
-from rummy500_server.table.state import Person, Stage, TableState
+from rummy500_server.table.state import Holder, Person, Stage, TableState
 from rummy500_server.table.world import World
 
 
@@ -61,13 +61,16 @@ class Tending:
         self._missing: frozenset[bytes] = frozenset()
         """Connections that the journal showed here at the last beat, and that were not."""
         self._ghosts: frozenset[bytes] = frozenset()
+        self._seats: tuple[Holder, ...] = ()
+        self._driver = ""
+        """What the last look found."""
         self.sent = False
         """Whether the sweep wants this node to take the table over."""
 
     def adopt(self) -> None:
         """Take the table over if nobody looks after it."""
         self.sent = True
-        self.look()
+        self._look()
         self.sent = self._asked
 
     def beat(self) -> bool:
@@ -80,10 +83,21 @@ class Tending:
         shown = [(seat, p.since) for seat, p in self._replica.state.people() if p.node == own]
         missing = frozenset(since for seat, since in shown if seat not in seats)
         self._missing, self._ghosts = missing, self._missing & missing
-        self.look()
+        self._look()
         return False
 
     def look(self) -> None:
+        """See what is to be done after an entry: nothing if it left people and driver as they were.
+
+        What comes of time or of other nodes is seen at the next beat.
+        """
+        state = self._replica.state
+        if state.seats is self._seats and state.driver == self._driver:
+            return
+        self._seats, self._driver = state.seats, state.driver
+        self._look()
+
+    def _look(self) -> None:
         """See what is to be done, and ask for a turn to do it."""
         if not self._world.nodes.shared or self._asked or self._is_quiet():
             return
