@@ -24,6 +24,10 @@ RAISED: Final = 3
 """Levels over the cloth; each has its shadow."""
 
 
+_FINE: Final = 1.5
+"""From so many pixels of the screen to one of ours on, smoothing costs much and shows little."""
+
+
 @dataclass(frozen=True, slots=True)
 class Marks:
     """The marks of a card; several add up."""
@@ -56,7 +60,7 @@ class CardItem(QGraphicsItem):
         self.target: Target | None = None
         self.seen: tuple[float, float] | None = None
         self.rough = False
-        """Painted without smoothing: while it moves nobody sees the difference."""
+        """Painted without smoothing, on a screen so fine that nobody sees it while it moves."""
 
     def show_look(self, look: CardLook) -> None:
         """Take another look; repaints only when something changed."""
@@ -100,8 +104,10 @@ class CardItem(QGraphicsItem):
     ) -> None:
         """Paint shadow, face and marks."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not self.rough)
-        draw_card_with_marks(painter, self.area, self.look, painter.device().devicePixelRatioF())
+        dpr = painter.device().devicePixelRatioF()
+        smooth = not self.rough or dpr < _FINE
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+        draw_card_with_marks(painter, self.area, self.look, dpr)
 
 
 def _room(look: CardLook) -> tuple[float, float, float]:
