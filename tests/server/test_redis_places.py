@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 from redis.exceptions import RedisError
-from tests.server.test_redis_store import Ear, attempt, grown
+from tests.server.journals import Ear, attempt, grown
 from tests.support.redis_server import (
     HOST,
     RedisProcess,

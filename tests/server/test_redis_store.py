@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.fakes import StillClock
+from tests.server.journals import WAITING, Ear, attempt, grown
 from tests.support.log_watch import LogWatch
 from tests.support.redis_server import RedisProcess, redis_binary, redis_process
 
@@ -21,42 +22,15 @@ from rummy500_server.store.ports import (
     Gone,
     Listing,
     Status,
-    Stored,
     StoreError,
     Tail,
 )
-from rummy500_server.store.redis import keys
+from rummy500_server.store.redis import keys, store as store_module
 from rummy500_server.store.redis.address import parse_address
 from rummy500_server.store.redis.store import RedisStore
 
 
 pytestmark = pytest.mark.redis
-
-WAITING = Listing(Status.WAITING, "", ("ana",), b"row", "node", 1)
-LIMIT = 10.0
-
-
-class Ear:
-    """A ``Listener`` that remembers."""
-
-    def __init__(self) -> None:
-        self.entries: list[Stored] = []
-        self.gaps = 0
-        self._fresh = asyncio.Event()
-
-    def heard(self, stored: Stored) -> None:
-        self.entries.append(stored)
-        self._fresh.set()
-
-    def deaf(self) -> None:
-        self.gaps += 1
-        self._fresh.set()
-
-    async def until(self, *, entries: int = 0, gaps: int = 0) -> None:
-        async with asyncio.timeout(LIMIT):
-            while len(self.entries) < entries or self.gaps < gaps:
-                self._fresh.clear()
-                await self._fresh.wait()
 
 
 @asynccontextmanager
@@ -84,18 +58,6 @@ def frail(tmp_path: Path) -> Iterator[RedisProcess]:
     durable = ("--appendonly", "yes", "--appendfsync", "always")
     with redis_process(binary, tmp_path / "redis", *durable) as server:
         yield server
-
-
-def attempt(version: int, **more: object) -> Attempt:
-    """Return the attempt that follows ``version``; marks are named after their versions."""
-    mark, new = f"m{version}".encode(), f"m{version + 1}".encode()
-    return Attempt(version, mark, new, b"entry", **more)  # type: ignore[arg-type] - by name
-
-
-async def grown(store: RedisStore, table: str, versions: int) -> None:
-    assert isinstance(await store.create(table, b"m1", b"entry", WAITING), Appended)
-    for version in range(1, versions):
-        assert isinstance(await store.append(table, attempt(version)), Appended)
 
 
 # --- group commit ---------------------------------------------------------------------------------
@@ -217,12 +179,34 @@ async def test_a_lost_tail_is_noticed_by_the_mark(store: RedisStore) -> None:
     assert [(s.version, s.mark) for s in outcome.tail] == [(3, b"m3")]
 
 
-async def test_no_redis_is_said_at_the_beginning(tmp_path: Path) -> None:
+async def test_no_redis_is_said_at_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_OPEN_LIMIT", 0.1)
     for text in ("redis://127.0.0.1:1/0", "redis+cluster://127.0.0.1:1"):
         store = RedisStore(parse_address(text), SystemClock())
         with pytest.raises(StoreError):
             await store.open()
         await store.close()
+
+
+async def test_a_redis_that_is_about_to_start_is_waited_for(frail: RedisProcess) -> None:
+    frail.kill()
+    store = RedisStore(parse_address(frail.url), SystemClock())
+    opening = asyncio.create_task(store.open())
+    await asyncio.to_thread(frail.start)
+    await opening
+    await store.close()
+
+
+async def test_who_may_not_ask_for_settings_is_served_all_the_same(redis: RedisProcess) -> None:
+    redis.ask("ACL", "SETUSER", "guest", "on", ">p@ss", "~r5:*", "&r5*", "+@all", "-config")
+    try:
+        address = parse_address(f"redis://guest:p%40ss@127.0.0.1:{redis.port}/0")
+        store = RedisStore(address, SystemClock())
+        await store.open()
+        await grown(store, "t", 2)
+        await store.close()
+    finally:
+        redis.ask("ACL", "DELUSER", "guest")
 
 
 async def test_a_redis_that_throws_data_away_is_complained_about(

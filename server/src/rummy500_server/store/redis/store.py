@@ -55,24 +55,26 @@ class RedisStore:
         self._closed = False
 
     async def open(self) -> None:
-        """See whether Redis is there and keeps what it is given."""
-        try:
-            async with asyncio.timeout(_OPEN_LIMIT):
+        """See whether Redis is there, or comes soon, and keeps what it is given."""
+        until = self._clock.now() + _OPEN_LIMIT
+        while True:
+            try:
                 await self._commits.ask("PING")
-                await self._look_at_policy()
-        except (*LINK_ERRORS, TimeoutError) as error:
-            msg = f"Redis can't be reached: {error}"
-            raise StoreError(msg) from error
+                break
+            except StoreError as error:
+                if self._clock.now() >= until:
+                    msg = f"Redis can't be reached: {error}"
+                    raise StoreError(msg) from error
+        await self._look_at_policy()
         self._notices.open()
 
     async def _look_at_policy(self) -> None:
         with contextlib.suppress(*LINK_ERRORS):  # not everybody may ask for that
             for answer in await self._link.each_server("CONFIG", "GET", "maxmemory-policy"):
-                policy = _config_value(answer)
+                policy = "" if isinstance(answer, Exception) else _config_value(answer)
                 if policy not in {"", "noeviction"}:
-                    log.warning(
-                        "redis_evicts", policy=policy, hint="set maxmemory-policy to noeviction"
-                    )
+                    hint = "set maxmemory-policy to noeviction"
+                    log.warning("redis_evicts", policy=policy, hint=hint)
 
     async def close(self) -> None:
         """Finish what was asked and let go."""
