@@ -115,11 +115,11 @@ class FakeSocket:
             raise SocketClosedError
         return frame
 
-    def push(self, frame: bytes) -> bool:
+    def push(self, *frames: bytes) -> bool:
         if not self.open_gate.is_set():
             return False
         if self.closed is None:
-            self.sent.append(frame)
+            self.sent.extend(frames)
             self.fresh.set()
         return True
 

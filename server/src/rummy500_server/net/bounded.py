@@ -92,12 +92,12 @@ class BoundedConnection(ServerConnection):
 
     # --- for the session -------------------------------------------------------------------------
 
-    def push(self, message: bytes) -> bool:
-        """Send a message without waiting; return False if what was sent before still waits."""
+    def push(self, *messages: bytes) -> bool:
+        """Send messages without waiting; return False if what was sent before still waits."""
         if self.paused:
             return False
         if self.protocol.state is State.OPEN and not self.transport.is_closing():
-            self.transport.write(_head(len(message)) + message)
+            self.transport.write(b"".join([_head(len(m)) + m for m in messages]))
         return True
 
     # --- for the pinger --------------------------------------------------------------------------

@@ -27,6 +27,7 @@ class Outbox:
         "_clock",
         "_ending",
         "_frames",
+        "_held",
         "_meter",
         "_room",
         "_shut",
@@ -51,6 +52,8 @@ class Outbox:
         self._ending: CloseReason | None = None
         self._shut = False
         """Whether nothing more is taken."""
+        self._held: bytes | None = None
+        """A frame that waits for the next one, but not beyond this turn of the loop."""
 
     @property
     def ending(self) -> CloseReason | None:
@@ -66,16 +69,37 @@ class Outbox:
         """Add a frame. When there is no room the connection ends as a slow reader's."""
         if self._shut:
             return
-        if self._writer is None and self._socket.push(frame):
+        held, self._held = self._held, None
+        frames = (frame,) if held is None else (held, frame)
+        if self._writer is None and self._socket.push(*frames):
             self._meter.told(0.0)
+            return
+        for each in frames:
+            self._add(each)
+
+    def hold(self, frame: bytes) -> None:
+        """Add a frame after which another one will mostly follow at once: they are sent together.
+
+        If none does it is sent before anything else happens.
+        """
+        if self._shut or self._writer is not None or self._held is not None:
+            self.put(frame)
+            return
+        self._held = frame
+        asyncio.get_running_loop().call_soon(self._send_held)
+
+    def _send_held(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            self.put(held)
+
+    def _add(self, frame: bytes) -> None:
+        if self._shut:
             return
         if len(self._frames) >= MOST_FRAMES or self._size + len(frame) > MOST_BYTES:
             self._frames = ()
             self.end(CloseReason.SLOW_READER)
             return
-        self._add(frame)
-
-    def _add(self, frame: bytes) -> None:
         if not isinstance(self._frames, deque):
             self._frames = deque()
         if self._since is None:
@@ -98,6 +122,7 @@ class Outbox:
 
     def end(self, reason: CloseReason) -> None:
         """Close the connection once everything before this is sent. The first reason counts."""
+        self._send_held()
         if self._ending is None:
             self._ending = reason
             self._make_room()
