@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,8 +23,8 @@ from tests.support.redis_server import (
 )
 
 from rummy500_server.clock import SystemClock
-from rummy500_server.store.ports import Appended, Listing, Status, Tail
-from rummy500_server.store.redis import keys
+from rummy500_server.store.ports import Appended, Listing, Status, StoreError, Tail
+from rummy500_server.store.redis import keys, store as store_module
 from rummy500_server.store.redis.address import (
     Access,
     Address,
@@ -218,4 +220,40 @@ async def test_after_a_failover_tables_go_on_at_the_new_master(
             while not any(stored.version == 5 for stored in ear.entries):
                 await ear.until(entries=len(ear.entries) + 1)
     finally:
+        await store.close()
+
+
+# --- TLS ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.redis
+async def test_a_line_is_encrypted_and_the_other_end_must_be_who_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    binary, openssl = redis_binary(), shutil.which("openssl")
+    if binary is None or openssl is None:
+        pytest.skip("needs a redis-server or valkey-server, and openssl")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    new = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=tables")
+    where = ("-addext", f"subjectAltName=IP:{HOST}", "-keyout", str(key), "-out", str(certificate))
+    subprocess.run([openssl, *new, *where], check=True, capture_output=True)  # noqa: ASYNC221 - quick
+    (port,) = free_ports(1)
+    tls = ("--tls-port", str(port), "--tls-cert-file", str(certificate), "--tls-key-file", str(key))
+    server = RedisProcess(binary, tmp_path / "redis", *tls, "--tls-auth-clients", "no")
+    address = parse_address(f"rediss://{HOST}:{port}/0")
+    with redis_processes([server]):
+        monkeypatch.setattr(store_module, "_OPEN_LIMIT", 0.1)
+        stranger = RedisStore(address, SystemClock())
+        with pytest.raises(StoreError, match="certificate"):
+            await stranger.open()
+        await stranger.close()
+
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        store = RedisStore(address, SystemClock())
+        await store.open()
+        await grown(store, "t", 2)
+        ear = Ear()
+        await store.watch("t", ear)
+        await store.append("t", attempt(2))
+        await ear.until(entries=1)
         await store.close()
