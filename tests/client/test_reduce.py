@@ -9,12 +9,14 @@ from tests.client.little_table import LittleTable, position
 
 from rummy500.engine.actions import Decline, DiscardCard, DrawStock, MeldCards, TakePile, Undo
 from rummy500.engine.cards import card_list
+from rummy500.engine.events import EndReason
 from rummy500.engine.legal import legal_actions, legal_discards, legal_melds
 from rummy500.engine.notation import parse_card, parse_cards
 from rummy500.engine.state import Phase
 from rummy500.protocol import acts
 from rummy500.protocol.commands import CreateTable, Leave, ListTables, Play, Resume
 from rummy500.protocol.happenings import CardDiscarded, DrewStock, MatchBegan
+from rummy500.protocol.tables import ResultOfHand
 from rummy500.protocol.updates import (
     Accepted,
     Refused,
@@ -181,6 +183,20 @@ def test_a_new_match_starts_a_new_log() -> None:
 
 
 # --- the fair deal -------------------------------------------------------------------------------
+
+
+def test_results_that_news_of_a_play_leave_out_are_as_they_were() -> None:
+    table = LittleTable()
+    result = ResultOfHand(1, 0, EndReason.WENT_OUT, (5, -5), (5, -5))
+    deal = table.deal()
+    second = msgspec.structs.replace(deal.now, number=2, results=(result,))
+    state = after(msgspec.structs.replace(deal, now=second))
+    drawn = msgspec.structs.replace(second, results=())
+    state = after(msgspec.structs.replace(deal, seq=deal.seq + 1, now=drawn), state=state)
+    assert at(state).now.results == (result,)
+    anew = msgspec.structs.replace(drawn, number=1)
+    state = after(msgspec.structs.replace(deal, seq=deal.seq + 2, now=anew), state=state)
+    assert at(state).now.results == ()
 
 
 def finished(table: LittleTable, state: ClientState) -> tuple[ClientState, TableNews]:

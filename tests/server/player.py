@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
@@ -21,6 +22,7 @@ from rummy500.engine.views import HandView
 from rummy500.protocol import commands
 from rummy500.protocol.codec import decode_update, encode
 from rummy500.protocol.limits import MAX_UPDATE_BYTES
+from rummy500.protocol.tables import with_results
 from rummy500.protocol.translate import action_to_wire, hand_from_wire, options_from_wire
 from rummy500.protocol.updates import (
     Accepted,
@@ -199,7 +201,9 @@ class Player:
                 assert update.ref not in self._answers, "two answers for one ref"
                 self._answers[update.ref] = update
             case TableNews():
-                self.news[update.table] = update
+                before = self.news.get(update.table, update)
+                now = with_results(update.now, before.now)
+                self.news[update.table] = msgspec.structs.replace(update, now=now)
                 self.seqs.setdefault(update.table, []).append(update.seq)
             case TableClosed():
                 self.closed.add(update.table)

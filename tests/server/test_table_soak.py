@@ -20,8 +20,10 @@ from rummy500.engine.ids import Seat
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.views import view_for
 from rummy500.protocol import commands
-from rummy500.protocol.tables import OwnNow
+from rummy500.protocol.happenings import HandFinished
+from rummy500.protocol.tables import OwnNow, with_results
 from rummy500.protocol.translate import action_to_wire, own_to_wire
+from rummy500.protocol.updates import TableNews
 from rummy500_server.store.ports import Gone
 from rummy500_server.table.actor import Table
 from rummy500_server.table.evolve import fold_all
@@ -137,9 +139,16 @@ def check_news(crowd: Crowd, versions: dict[int, object]) -> None:
         assert seqs == sorted(seqs)
         for news in viewer.news:
             state = versions[news.seq].state  # type: ignore[attr-defined] - a truth
-            assert news.now == table_now(state, hand_now(state))
+            results = () if state.match is None else state.match.results
+            whole = table_now(state, results, hand_now(state))
+            assert with_results(news.now, whole) == whole
+            assert news.now.results or not ended(news)
             assert news.own is not None
             assert news.own == own_now(state, news.own.seat)
+
+
+def ended(news: TableNews) -> bool:
+    return any(isinstance(told, HandFinished) for told in news.happened)
 
 
 def own_now(state: TableState, seat: int) -> OwnNow:

@@ -19,7 +19,7 @@ from rummy500.protocol.happenings import (
     PlayUndone,
     TookPile,
 )
-from rummy500.protocol.tables import OwnNow, TableNow
+from rummy500.protocol.tables import OwnNow, TableNow, with_results
 from rummy500.protocol.updates import (
     Accepted,
     Refused,
@@ -170,7 +170,7 @@ def _with_news(table: TableState, news: TableNews) -> TableState:
         seq=news.seq,
         mark=news.mark,
         ahead=None if news.rewound else _ahead_after(table.ahead, news.seq),
-        now=news.now,
+        now=with_results(news.now, table.now),
         own=news.own,
         times=news.times,
         log=log[-LONGEST_LOG:],

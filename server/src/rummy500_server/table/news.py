@@ -65,6 +65,20 @@ def wire_mark(mark: bytes) -> bytes:
     return mark[:_WIRE_MARK]
 
 
+_WITHIN_A_HAND: Final = (
+    records.Drawn,
+    records.Turned,
+    records.Taken,
+    records.Laid,
+    records.Added,
+    records.Thrown,
+    records.Passed,
+    records.TakenBack,
+    records.TimeRanOut,
+)
+"""After news of nothing else the results of the match are as they were."""
+
+
 class Gazette:
     """Writes the news of one table. What is as it was in the last ones is not written anew.
 
@@ -91,11 +105,13 @@ class Gazette:
         rewound: bool = False,
     ) -> Bulletin:
         """Return one version of a table, ready to be told to anybody."""
+        plays_only = bool(facts) and all(isinstance(fact, _WITHIN_A_HAND) for fact in facts)
+        results = () if plays_only or state.match is None else state.match.results
         news = _News(
             table=state.table,
             seq=state.version,
             happened=Raw(_encode(happened(state, facts))),
-            now=Raw(self._all_but_hand(state) + _encode(hand_now(state))),
+            now=Raw(self._all_but_hand(state, results) + _encode(hand_now(state))),
             times=times,
             mark=wire_mark(state.mark),
             rewound=rewound,
@@ -103,16 +119,16 @@ class Gazette:
         )
         return Bulletin(state, _encode(news)[:-1], self._own)
 
-    def _all_but_hand(self, state: TableState) -> bytes:
+    def _all_but_hand(self, state: TableState, results: tuple[HandResult, ...]) -> bytes:
         match = state.match
         still = (
             (state.name, state.code, state.options, state.host),
             (state.seats, state.ready, state.reserves),
-            None if match is None else (match.number, match.totals, match.results, match.winners),
+            None if match is None else (match.number, match.totals, results, match.winners),
         )
         if still != self._still:
             self._still = still
-            self._encoded = _encode(table_now(state, None))[:-1]
+            self._encoded = _encode(table_now(state, results, None))[:-1]
         return self._encoded
 
 
@@ -235,8 +251,8 @@ def _turn_time(state: TableState, now: int) -> TurnTime | None:
     return TurnTime(clock.seat, max(left, 0), reserve, clock.runs_from is not None)
 
 
-def table_now(state: TableState, hand: HandNow | None) -> TableNow:
-    """Return the public part of a table, with its hand or without."""
+def table_now(state: TableState, results: tuple[HandResult, ...], hand: HandNow | None) -> TableNow:
+    """Return the public part of a table, with these results and this hand."""
     match = state.match
     no_points = (0,) * len(state.seats)
     return TableNow(
@@ -249,7 +265,7 @@ def table_now(state: TableState, hand: HandNow | None) -> TableNow:
         ready=state.ready,
         number=0 if match is None else match.number,
         totals=no_points if match is None else tuple(map(score_to_wire, match.totals)),
-        results=() if match is None else tuple(map(_result, match.results)),
+        results=tuple(map(_result, results)),
         winners=None if match is None else match.winners,
         reserves=state.reserves,
         hand=hand,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rummy500.engine.actions import AceEnd
 from rummy500.engine.events import EndReason, MeldKind
@@ -129,10 +130,19 @@ class TableNow(Struct, frozen=True):
     """Of the present hand; 0 before the first."""
     totals: tuple[ScoreNumber, ...]
     results: tuple[ResultOfHand, ...] = ()
+    """News of nothing but plays within a hand leave them out: they are as they were."""
     winners: tuple[SeatNumber, ...] | None = None
     reserves: tuple[int, ...] = ()
     """By seat, milliseconds in reserve for this hand as the turn began; empty without a clock."""
     hand: HandNow | None = None
+
+
+def with_results(now: TableNow, before: TableNow) -> TableNow:
+    """Return a table with the results that news of a play left out, from the table before it."""
+    finished = now.number - (now.hand is not None and now.hand.end is None)
+    if now.results or finished < 1:
+        return now
+    return replace(now, results=before.results)
 
 
 class OwnNow(Struct, frozen=True):
