@@ -260,6 +260,22 @@ async def test_who_is_shown_the_door_does_not_come_back_by_himself() -> None:
         assert await ear.hear(Ended) == Ended(Fault.KICKED)
 
 
+async def test_what_the_server_takes_for_a_violation_is_answered_and_not_sent_again() -> None:
+    async with fake_server() as server, linked(server) as (link, ear):
+        peer = await greeted(server, ear)
+        ref = link.send(play())
+        await peer.next()
+        await peer.socket.close(1008, CloseReason.VIOLATION)
+        answered = await ear.hear(Answered)
+        assert isinstance(answered, Answered)
+        assert answered.answer == Refused(ref, ErrorCode.BAD_COMMAND)
+        assert not link.busy("t1"), "so the next play may be tried"
+        await ear.hear(Lost)
+        link.hurry()
+        again = await greeted(server, ear, 2)
+        assert again.heard.empty()
+
+
 async def test_a_closed_table_takes_its_commands_along() -> None:
     async with fake_server() as server, linked(server) as (link, ear):
         peer = await greeted(server, ear)

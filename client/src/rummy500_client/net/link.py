@@ -289,7 +289,9 @@ class Link:
         if reason == CloseReason.VERSION:
             return _OverError(Mismatch(0, ""))
         if reason in {CloseReason.VIOLATION, CloseReason.TOO_BIG}:
-            self._pending.clear()
+            while self._pending:  # it is not sent again, and nobody may wait for its answer
+                ref, command = self._pending.popitem()
+                self._tell(Answered(command, Refused(ref, ErrorCode.BAD_COMMAND)))
         return NoConnectionError(Fault.DROPPED, reason)
 
     def _hang_up(self) -> None:
