@@ -22,8 +22,8 @@ LOOK: Final = 10.0
 """Seconds between two looks at how large the process is."""
 GROWTH: Final = 1.5
 """By so much it must have grown since everything was looked through;"""
-SMALL: Final = 400_000
-"""what it has blocks of memory for at least, before that is worth a thought: some 40 MB."""
+SMALL: Final = 1_000_000
+"""what it has blocks of memory for at least, before that is worth a thought: some 100 MB."""
 _YOUNG: Final = 1000
 """New objects after which the young are looked through;"""
 _MIDDLE: Final = 10
