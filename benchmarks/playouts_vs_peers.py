@@ -8,6 +8,7 @@ A step of ours is one action chosen from ``legal_actions`` and put through the s
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import statistics
@@ -36,18 +37,23 @@ ROUNDS = 5
 
 
 def our_step(seconds: float, rng: random.Random) -> float:
-    """Return the CPU seconds of one random step of two-seat hands, deals and scoring included."""
+    """Return the CPU seconds of one random step, deals and scoring included.
+
+    Whole hands of two, three and four seats, one after the other.
+    """
     steps = 0
+    chance = rng.random
+    seats = itertools.cycle((2, 3, 4))
     start = time.process_time()
     while time.process_time() - start < seconds:
         seed = rng.randbytes(32)
-        match = start_match(RUMMY500, 2, Seat(0))
+        match = start_match(RUMMY500, next(seats), Seat(0))
         hand = open_hand(match, next_hand(match, pack_from_seed(seed), seed))
         while hand.end is None:
             actions = legal_actions(hand)
-            action = actions[int(rng.random() * len(actions))]
-            while isinstance(action, Undo):
-                action = actions[int(rng.random() * len(actions))]
+            if isinstance(actions[-1], Undo):
+                actions.pop()  # or a hand would go to and fro
+            action = actions[int(chance() * len(actions))]
             events = decide(hand, hand.turn.seat, action)
             if isinstance(events, Refusal):
                 msg = f"{action} was offered and refused: {events}"

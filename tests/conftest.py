@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tests.support.frozen  # noqa: F401 - first of all: it decides how the engine is made
 from hypothesis import settings
 from tests.support.log_watch import (
     expect_log,

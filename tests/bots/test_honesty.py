@@ -9,6 +9,7 @@ it, and no action of ours is compared beyond one play.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -40,7 +41,7 @@ def twin(state: HandState, rng: Random) -> HandState:
             hands.append(card_set(rest[:count]))
             rest = rest[count:]
     seed = rng.randbytes(len(state.seed))
-    return state._replace(hands=tuple(hands), stock=stock, seed=seed)
+    return replace(state, hands=tuple(hands), stock=stock, seed=seed)
 
 
 def twins(

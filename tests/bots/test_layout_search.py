@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations
 from random import Random
@@ -70,7 +71,7 @@ class Everything(NamedTuple):
                 shape = extended_shape(old, cards, options.ace_mode, None)
                 if shape is None:
                     continue
-                grown = old._replace(cards=CardSet(old.cards | cards), ace=shape.ace)
+                grown = replace(old, cards=CardSet(old.cards | cards), ace=shape.ace)
                 melds = tuple(grown if meld is old else meld for meld in self.melds)
                 left = self.limits._replace(required=self.limits.required & ~cards)
                 yield (

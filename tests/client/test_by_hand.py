@@ -102,14 +102,14 @@ def test_ghosts_stand_at_both_ends_and_close_a_group() -> None:
 
 
 def test_there_is_no_place_while_others_play_or_an_answer_is_awaited() -> None:
-    theirs = PLAYING._replace(turn=PLAYING.turn._replace(seat=1))
+    theirs = replace(PLAYING, turn=replace(PLAYING.turn, seat=1))
     glance = after(glance_at(theirs), PickUpHand(card("7H")))
     assert table_model(glance).drops == Drops()
 
 
 def test_a_required_card_shuts_the_pile() -> None:
     hand = position("7C 7D 7H KS", melds=("4H 5H 6H",))
-    hand = hand._replace(turn=hand.turn._replace(required=card("7H")))
+    hand = replace(hand, turn=replace(hand.turn, required=card("7H")))
     assert table_model(carrying(hand, "KS")).drops == Drops(
         cloth=Drop("Lay ready for a meld", fits=False)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -68,7 +69,7 @@ def test_what_is_foreseen_is_what_comes(seed: int) -> None:
         if isinstance(action, TakePile | MeldCards | LayOff | DiscardCard) and told.end is None:
             seen = view_after(view_for(hand, hand.turn.seat), action)
             plays += 1
-            assert seen._replace(idle=0, melded=()) == told._replace(idle=0, melded=())
+            assert replace(seen, idle=0, melded=()) == replace(told, idle=0, melded=())
             assert set(seen.melded) == set(told.melded)
         table.play(action)
     assert plays > 5

@@ -279,7 +279,7 @@ def test_undo_is_dashed_where_it_is_barred() -> None:
 
 
 def test_out_of_turn_nothing_is_sent_but_selecting_goes_on() -> None:
-    hand = PLAYING._replace(turn=PLAYING.turn._replace(seat=Seat(1)))
+    hand = replace(PLAYING, turn=replace(PLAYING.turn, seat=Seat(1)))
     glance = glance_at(hand, selected="7C 7D 7H")
     assert table_model(glance).status.buttons == ()
     for gesture in (PressStock(), PressPile(card("2C")), PressMeld(MeldId(1))):

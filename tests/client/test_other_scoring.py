@@ -30,7 +30,7 @@ def ended(options: TableOptions) -> Glance:
     state = reduce(ClientState(), table.deal())
     hand = position("JS QS KS", options=options)
     table.match = table.match._replace(
-        hand=hand._replace(seed=table.hand.seed, dealer=table.hand.dealer)
+        hand=replace(hand, seed=table.hand.seed, dealer=table.hand.dealer)
     )
     state = reduce(state, table.news())
     state = reduce(state, table.play(MeldCards(parse_cards("JS QS KS"))))

@@ -244,7 +244,7 @@ def test_a_refusal_of_the_server_is_explained_once() -> None:
 def test_a_selection_stays_while_others_play() -> None:
     made, _, table = at_a_table()
     hand = position("7C 7D 7H KS")
-    other = hand._replace(turn=hand.turn._replace(seat=type(hand.turn.seat)(1)))
+    other = replace(hand, turn=replace(hand.turn, seat=type(hand.turn.seat)(1)))
     made.told(table.put(other))
     made.gesture(PressHand(parse_cards("7C")[0]))
     made.told(table.news())

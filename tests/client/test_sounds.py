@@ -80,7 +80,7 @@ def test_the_turn_is_heard_when_it_begins_and_only_then() -> None:
     table, ear = LittleTable(), Listener()
     ear.hear(table.deal())
     hand = position("7C KS 2D", phase=Phase.DRAW)
-    others = hand._replace(turn=hand.turn._replace(seat=Seat(1)))
+    others = replace(hand, turn=replace(hand.turn, seat=Seat(1)))
     ear.hear(table.put(others))
 
     assert Sound.YOUR_TURN in ear.hear(table.put(hand))

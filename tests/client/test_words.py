@@ -290,7 +290,7 @@ def test_names_are_shown_as_they_are() -> None:
 def ended(table: LittleTable) -> ClientState:
     """Let the viewer go out at once with a run, the other holding three court cards."""
     state = reduce(ClientState(), table.deal())
-    hand = position("QS KS AS")._replace(seed=table.hand.seed, dealer=table.hand.dealer)
+    hand = replace(position("QS KS AS"), seed=table.hand.seed, dealer=table.hand.dealer)
     table.match = table.match._replace(hand=hand)
     state = reduce(state, table.news())
     return reduce(state, table.play(MeldCards(parse_cards("QS KS AS"))))

@@ -9,15 +9,8 @@ import pytest
 from tests.support.play import LONG
 
 from rummy500.engine.cards import PACK, Card, card_list, card_set
-from rummy500.engine.melds import (
-    Meld,
-    ends_by_cards,
-    extended_shape,
-    find_melds,
-    layoffs_at,
-    meld_order,
-    shape_of,
-)
+from rummy500.engine.joining import ENDS, layoffs_at
+from rummy500.engine.melds import Meld, extended_shape, find_melds, meld_order, shape_of
 from rummy500.engine.notation import CARD_TEXT
 from rummy500.engine.options import AceMode
 
@@ -75,7 +68,7 @@ def test_a_set_is_a_meld_exactly_when_the_search_finds_it(mode: AceMode) -> None
 @pytest.mark.parametrize("mode", AceMode)
 def test_what_may_be_laid_off_is_what_makes_a_larger_meld_of_its_kind(mode: AceMode) -> None:
     rng = random.Random(5)
-    for cards in ends_by_cards(mode):
+    for cards in ENDS[mode]:
         shape = shape_of(cards, mode, None)
         assert shape is not None
         meld = Meld(1, shape.kind, cards, shape.ace, (cards,))
@@ -89,7 +82,7 @@ def test_what_may_be_laid_off_is_what_makes_a_larger_meld_of_its_kind(mode: AceM
             if extended_shape(meld, extra, mode, None) is not None
         }
 
-        offered = layoffs_at(ends_by_cards(mode)[cards], hand)
+        offered = layoffs_at(ENDS[mode][cards], hand)
 
         assert len(offered) == len(set(offered))
         assert set(offered) == expected

@@ -11,6 +11,7 @@ from rummy500.engine.actions import AceEnd
 from rummy500.engine.cards import PACK, CardSet, card_set
 from rummy500.engine.events import MeldKind
 from rummy500.engine.ids import MeldId
+from rummy500.engine.joining import triples_with
 from rummy500.engine.melds import (
     Meld,
     both_ends_fit,
@@ -18,7 +19,6 @@ from rummy500.engine.melds import (
     find_melds,
     meld_order,
     shape_of,
-    triples_with,
 )
 from rummy500.engine.notation import cards_text, hand, parse_cards
 from rummy500.engine.options import AceMode

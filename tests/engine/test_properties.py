@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -127,7 +128,7 @@ def test_undoing_all_of_a_turn_gives_the_state_at_its_barrier(
         while state.before is not None:
             state = evolve(state, Undone(state.turn.seat))
 
-        assert state._replace(next_meld=barrier.next_meld) == barrier, events
+        assert replace(state, next_meld=barrier.next_meld) == barrier, events
 
 
 @many
@@ -171,7 +172,7 @@ def shuffled_unseen(state: HandState, viewer: Seat, rng: random.Random) -> HandS
         if seat != viewer:
             taken, hidden = hidden[: size(cards)], hidden[size(cards) :]
             hands[seat] = CardSet(sum(1 << card for card in taken))
-    return state._replace(hands=tuple(hands), stock=tuple(hidden), seed=rng.randbytes(32))
+    return replace(state, hands=tuple(hands), stock=tuple(hidden), seed=rng.randbytes(32))
 
 
 @many

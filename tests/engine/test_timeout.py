@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
@@ -148,7 +149,7 @@ def test_a_pile_that_was_turned_twice_ends_the_hand_and_nothing_is_discarded() -
     """R35 under O10."""
     state = position("option exhausted_stock flip_pile\nhand 1 2C\npile 4S KH 5S\nstock")
 
-    steps = time_out(state._replace(pile_turns=2))
+    steps = time_out(replace(state, pile_turns=2))
 
     assert [step.action for step in steps] == [DrawStock()]
     assert steps[0].events == (HandEnded(EndReason.IDLE_LIMIT, None),)
@@ -207,7 +208,7 @@ def test_a_state_that_no_play_leads_to_is_told_from_one_that_some_does() -> None
     state = position("hand 1 2C\npile 4S\nstock\nturn 1 play")
 
     with pytest.raises(ValueError, match="NOT_IN_HAND"):
-        time_out(state._replace(drawn=PACK[-1]))
+        time_out(replace(state, drawn=PACK[-1]))
 
 
 @many

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -82,7 +83,8 @@ def drawn(state: HandState, index: int) -> HandState:
     cards = state.pile[index:]
     deep = len(cards) > 1
     required = cards[0] if deep or state.options.top_draw_must_use else None
-    return state._replace(
+    return replace(
+        state,
         hands=(CardSet(state.own | card_set(cards)), CardSet(0)),
         pile=state.pile[:index],
         turn=Turn(
@@ -118,11 +120,13 @@ def _melds(state: HandState, cards: tuple[Card, ...]) -> Iterator[tuple[MeldCard
     room = options.max_melds_per_turn == 0 or state.turn.new_melds == 0
     if shape is not None and room:
         meld = Meld(state.next_meld, shape.kind, card_set(cards), shape.ace, (card_set(cards),))
-        after = _tabled(state, cards)._replace(
-            melds=(*state.melds, meld._replace(id=MeldId(100 + len(state.melds)))), melded=(ME,)
+        after = replace(
+            _tabled(state, cards),
+            melds=(*state.melds, replace(meld, id=MeldId(100 + len(state.melds)))),
+            melded=(ME,),
         )
-        turn = after.turn._replace(new_melds=after.turn.new_melds + 1)
-        yield MeldCards(cards), after._replace(turn=turn)
+        turn = replace(after.turn, new_melds=after.turn.new_melds + 1)
+        yield MeldCards(cards), replace(after, turn=turn)
 
 
 def _layoffs(state: HandState, cards: tuple[Card, ...]) -> Iterator[tuple[LayOff, HandState]]:
@@ -135,16 +139,18 @@ def _layoffs(state: HandState, cards: tuple[Card, ...]) -> Iterator[tuple[LayOff
         shape = extended_shape(meld, card_set(cards), options.ace_mode, None)
         if shape is None:
             continue
-        grown = meld._replace(cards=CardSet(meld.cards | card_set(cards)), ace=shape.ace)
+        grown = replace(meld, cards=CardSet(meld.cards | card_set(cards)), ace=shape.ace)
         melds = (*state.melds[:place], grown, *state.melds[place + 1 :])
-        yield LayOff(cards, meld.id), _tabled(state, cards)._replace(melds=melds)
+        yield LayOff(cards, meld.id), replace(_tabled(state, cards), melds=melds)
 
 
 def _tabled(state: HandState, cards: tuple[Card, ...]) -> HandState:
     turn = state.turn
-    return state._replace(
+    return replace(
+        state,
         hands=(CardSet(state.own & ~card_set(cards)), CardSet(0)),
-        turn=turn._replace(
+        turn=replace(
+            turn,
             required=None if turn.required in cards else turn.required,
             taken=None if turn.taken in cards else turn.taken,
         ),

@@ -295,7 +295,7 @@ def test_plates_and_bar_go_over_with_the_lamp(qtbot: QtBot) -> None:
     view.scene.mover.finish()
     parts = len(view.scene.items())
     mine = position("7C KS 2D")
-    game.put(mine._replace(turn=mine.turn._replace(seat=Seat(1))))
+    game.put(replace(mine, turn=replace(mine.turn, seat=Seat(1))))
     state = reduce(ClientState(), game.news())
     assert state.table is not None
     view.set_model(table_model(look(state.table, LocalTable(), words())))

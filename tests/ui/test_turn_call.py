@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -29,7 +31,7 @@ async def test_a_window_behind_others_asks_for_attention_once_a_turn(
     other.activateWindow()
     table = await seated(it)
     theirs = position("7C KS")
-    it.bridge.session.told(table.put(theirs._replace(turn=theirs.turn._replace(seat=1))))
+    it.bridge.session.told(table.put(replace(theirs, turn=replace(theirs.turn, seat=1))))
     await it.shown()
     alerts.clear()
     assert not it.window.isActiveWindow()
@@ -69,7 +71,7 @@ async def test_a_screen_reader_hears_that_the_turn_has_come(qtbot: QtBot) -> Non
     it.window._call.began.connect(told.append)
     table = await seated(it)
     theirs = position("7C KS")
-    it.bridge.session.told(table.put(theirs._replace(turn=theirs.turn._replace(seat=1))))
+    it.bridge.session.told(table.put(replace(theirs, turn=replace(theirs.turn, seat=1))))
     await it.shown()
     told.clear()
     it.bridge.session.told(table.put(position("7C KS")))

@@ -23,7 +23,7 @@ SOURCES: Final = Path("shared") / "src"
 ENGINE: Final = SOURCES / "rummy500" / "engine"
 COPIED: Final = ("shared", "tests", "tools", "docs", "pyproject.toml")
 """What the tests read. It is copied first, so that work in the tree does not count as noticing."""
-MODULES: Final = ("melds", "scoring", "decide", "usability", "rules")
+MODULES: Final = ("melds", "joining", "scoring", "decide", "usability", "rules")
 FOLDERS: Final = ("tests/engine", "tests/referee")
 FIRST: Final = ("test_vectors.py", "test_refusals.py", "test_melds.py")
 """They are quick and notice most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -84,7 +84,7 @@ def _first_plays(view: HandView, held: CardSet, card: Card) -> Iterator[_Used]:
             shape = extended_shape(meld, cards, options.ace_mode, None)
             if shape is None:
                 continue
-            grown = meld._replace(cards=CardSet(meld.cards | cards), ace=shape.ace)
+            grown = replace(meld, cards=CardSet(meld.cards | cards), ace=shape.ace)
             melds = tuple(grown if m.id == meld.id else m for m in view.melds)
             company = tuple(c for c in iterate(CardSet(cards)) if c != card)
             yield _Used(cards, placed_value(grown, CardSet(cards), options), melds, company)
@@ -133,7 +133,7 @@ def _one_more(view: HandView, held: CardSet, used: _Used) -> _Used | None:
             shape = extended_shape(meld, one, view.options.ace_mode, None)
             if shape is None:
                 continue
-            grown = meld._replace(cards=CardSet(meld.cards | one), ace=shape.ace)
+            grown = replace(meld, cards=CardSet(meld.cards | one), ace=shape.ace)
             melds = tuple(grown if m.id == meld.id else m for m in used.melds)
             points = used.points + placed_value(grown, one, view.options)
             return _Used(used.cards | one, points, melds, used.company)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rummy500.engine.cards import Card, CardSet, card_set
 from rummy500.engine.melds import MIN_MELD, Meld, extended_shape, meld_order
 from rummy500.engine.refusals import Refusal
@@ -73,7 +75,7 @@ def ghosts_on(meld: Meld, cards: tuple[Card, ...], glance: Glance) -> tuple[Ghos
     shape = extended_shape(meld, added, glance.options.ace_mode, None)
     if shape is None:
         return ()
-    grown = meld._replace(cards=CardSet(meld.cards | added), ace=shape.ace)
+    grown = replace(meld, cards=CardSet(meld.cards | added), ace=shape.ace)
     lies, will_lie = meld_order(meld), meld_order(grown)
     first = will_lie.index(lies[0])
     slots = {card: place - first for place, card in enumerate(will_lie)}

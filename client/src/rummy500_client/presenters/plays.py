@@ -5,7 +5,7 @@ The rules are asked, never copied: the checks are those by which the server judg
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rummy500.engine.actions import DiscardCard, LayOff, MeldCards
 from rummy500.engine.cards import Card, card_set, rank_of, suit_of
@@ -91,7 +91,7 @@ def lay_play(view: HandView, selected: tuple[Card, ...], meld: MeldId) -> LayPla
     verdict = check_layoff(view, action)
     if isinstance(verdict, Refusal):
         return No(verdict, action)
-    grown = verdict.meld._replace(ace=verdict.shape.ace)
+    grown = replace(verdict.meld, ace=verdict.shape.ace)
     points = placed_value(grown, verdict.cards, view.options)
     return LayPlay(action, points, view.own == verdict.cards)
 

@@ -69,14 +69,15 @@ def view_after(view: HandView, action: Action) -> HandView:
 
 
 def _taken(view: HandView, taking: Taking) -> HandView:
-    turn = view.turn._replace(
+    turn = replace(
+        view.turn,
         phase=Phase.PLAY,
         drew=taking.drew,
         required=taking.required,
         taken=taking.cards[0] if taking.drew is Drew.TOP else None,
     )
     held = _holding(view, view.own | card_set(taking.cards))
-    return held._replace(pile=view.pile[: -len(taking.cards)], turn=turn, undoable=True)
+    return replace(held, pile=view.pile[: -len(taking.cards)], turn=turn, undoable=True)
 
 
 def _melded(view: HandView, melding: Melding) -> HandView:
@@ -87,14 +88,15 @@ def _melded(view: HandView, melding: Melding) -> HandView:
     fresh = Meld(number, melding.shape.kind, cards, melding.shape.ace, placed)
     melded = view.melded if seat in view.melded else (*view.melded, seat)
     tabled = _tabled(view.turn, cards)
-    turn = tabled._replace(new_melds=view.turn.new_melds + 1)
+    turn = replace(tabled, new_melds=view.turn.new_melds + 1)
     held = _holding(view, view.own & ~cards)
-    return held._replace(melds=(*view.melds, fresh), melded=melded, turn=turn, undoable=True)
+    return replace(held, melds=(*view.melds, fresh), melded=melded, turn=turn, undoable=True)
 
 
 def _laid_off(view: HandView, laying: LayingOff) -> HandView:
     seat, cards = view.turn.seat, laying.cards
-    grown = laying.meld._replace(
+    grown = replace(
+        laying.meld,
         cards=CardSet(laying.meld.cards | cards),
         ace=laying.shape.ace,
         placed=tuple(
@@ -104,24 +106,25 @@ def _laid_off(view: HandView, laying: LayingOff) -> HandView:
     )
     melds = tuple(grown if meld.id == grown.id else meld for meld in view.melds)
     held = _holding(view, view.own & ~cards)
-    return held._replace(melds=melds, turn=_tabled(view.turn, cards), undoable=True)
+    return replace(held, melds=melds, turn=_tabled(view.turn, cards), undoable=True)
 
 
 def _discarded(view: HandView, action: DiscardCard) -> HandView:
     held = _holding(view, view.own & ~(1 << action.card))
-    after = held._replace(pile=(*view.pile, action.card), drawn=None, undoable=False)
+    after = replace(held, pile=(*view.pile, action.card), drawn=None, undoable=False)
     if not after.own:
         return after  # the hand is over, and how is told
     at_start = StockAtStart.FULL if view.stock_count else StockAtStart.EMPTY
     seat = next_seat(view.turn.seat, view.players)
-    return after._replace(turn=Turn(seat, Phase.DRAW, stock_at_start=at_start))
+    return replace(after, turn=Turn(seat, Phase.DRAW, stock_at_start=at_start))
 
 
 def _tabled(turn: Turn, cards: CardSet) -> Turn:
     def left(card: int | None) -> bool:
         return card is not None and not cards >> card & 1
 
-    return turn._replace(
+    return replace(
+        turn,
         required=turn.required if left(turn.required) else None,
         taken=turn.taken if left(turn.taken) else None,
         tabled=Tabled.YES,
@@ -133,4 +136,4 @@ def _holding(view: HandView, cards: int) -> HandView:
     own = CardSet(cards)
     seat = view.turn.seat
     counts = tuple(own.bit_count() if s == seat else n for s, n in enumerate(view.counts))
-    return view._replace(own=own, counts=counts)
+    return replace(view, own=own, counts=counts)

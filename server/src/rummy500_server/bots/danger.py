@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rummy500.engine.cards import PACK, Card
-from rummy500.engine.melds import HIGH_ACE, triples_with
+from rummy500.engine.joining import triples_with
+from rummy500.engine.melds import HIGH_ACE
 from rummy500.engine.options import AceMode
 from rummy500_server.bots.lanes import Table
 

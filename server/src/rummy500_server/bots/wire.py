@@ -26,6 +26,7 @@ from rummy500.engine.actions import (
 )
 from rummy500.engine.cards import Card, CardSet
 from rummy500.engine.ids import MeldId, Seat
+from rummy500.engine.joining import UNKNOWN
 from rummy500.engine.melds import Meld
 from rummy500.engine.options import TableOptions
 from rummy500.engine.scoring import Score
@@ -66,6 +67,8 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     Empty where nobody keeps that record; the players then do without.
     """
+    fits: int = UNKNOWN
+    """As in the view: it follows from the melds."""
 
     @property
     def players(self) -> int:
@@ -147,6 +150,7 @@ def seat_view(
         totals=tuple(floor(total) for total in totals),
         target=target,
         taken=tuple(taken),
+        fits=view.fits,
     )
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import MeldId
+from rummy500.engine.lean import lean
 
 
 class AceEnd(StrEnum):
@@ -16,11 +17,13 @@ class AceEnd(StrEnum):
     HIGH = "high"
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class DrawStock:
     """Draw the first card of the stock (R9)."""
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class TakePile:
     """Take ``card`` from the discard pile, with all cards above it (R10, R11)."""
@@ -28,6 +31,7 @@ class TakePile:
     card: Card
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class MeldCards:
     """Put a new meld on the table (R16 to R18)."""
@@ -37,6 +41,7 @@ class MeldCards:
     """The end that the player names for an ace; None leaves it to R23."""
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class LayOff:
     """Add cards to a meld on the table (R21 to R23)."""
@@ -46,6 +51,7 @@ class LayOff:
     ace: AceEnd | None = None
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class DiscardCard:
     """End the turn by a discard (R26)."""
@@ -53,11 +59,13 @@ class DiscardCard:
     card: Card
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Decline:
     """Refuse the pile when the stock is empty (R32)."""
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last undoable play of this turn (R47)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import chain, count
 from typing import Final, NamedTuple
 
 from rummy500.engine.cards import PACK, Card, CardSet, card_set
@@ -19,6 +20,8 @@ SEED_SIZE: Final = 32
 _PACK_LABEL: Final = b"rummy500 pack 1"
 _RESHUFFLE_LABEL: Final = b"rummy500 reshuffle 1"
 _BYTE: Final = 256
+_LIMITS: Final = tuple(_BYTE - _BYTE % candidates for candidates in range(1, 53))
+"""By place, the largest multiple of the number of candidates for it."""
 
 
 def commitment(seed: bytes) -> bytes:
@@ -37,11 +40,9 @@ def reshuffled(seed: bytes, turn: int, cards: Sequence[Card]) -> tuple[Card, ...
 
 
 def _stream(key: bytes) -> Iterator[int]:
-    """Yield the bytes of SHA-256(key, 0), SHA-256(key, 1), ... with four-byte counters."""
-    counter = 0
-    while True:
-        yield from sha256(key + counter.to_bytes(4, "big")).digest()
-        counter += 1
+    """Return the bytes of SHA-256(key, 0), SHA-256(key, 1), ... with four-byte counters."""
+    digests = (sha256(key + counter.to_bytes(4, "big")).digest() for counter in count())
+    return chain.from_iterable(digests)
 
 
 def _shuffled(key: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -53,12 +54,14 @@ def _shuffled(key: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
     """
     order = list(cards)
     source = _stream(key)
-    for place in range(len(order) - 1, 0, -1):
-        candidates = place + 1
-        limit = _BYTE - _BYTE % candidates
-        byte = next(b for b in source if b < limit)
-        pick = byte % candidates
-        order[place], order[pick] = order[pick], order[place]
+    place = len(order) - 1
+    for byte in source:
+        if place < 1:
+            break
+        if byte < _LIMITS[place]:
+            pick = byte % (place + 1)
+            order[place], order[pick] = order[pick], order[place]
+            place -= 1
     return tuple(order)
 
 

@@ -8,6 +8,7 @@ Every action is checked completely before anything happens; a refused action cha
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Final
 
 from rummy500.engine.actions import (
     Action,
@@ -19,7 +20,7 @@ from rummy500.engine.actions import (
     TakePile,
     Undo,
 )
-from rummy500.engine.cards import Card
+from rummy500.engine.cards import BIT, Card
 from rummy500.engine.deal import reshuffled
 from rummy500.engine.events import (
     Declined,
@@ -46,10 +47,10 @@ from rummy500.engine.rules import (
     check_meld,
     check_stock,
     check_take,
-    check_turn,
     check_undo,
+    turn_refusal,
 )
-from rummy500.engine.state import Drew, HandState
+from rummy500.engine.state import Drew, HandState, StockAtStart
 
 
 Reshuffle = Callable[[HandState], tuple[Card, ...]]
@@ -70,23 +71,11 @@ def decide(
     state: HandState, seat: Seat, action: Action, reshuffle: Reshuffle = seeded_reshuffle
 ) -> Decision:
     """Return the events that ``action`` of ``seat`` brings about, or a refusal."""
-    if (refusal := check_turn(state, seat)) is not None:
-        return refusal
-    match action:
-        case DiscardCard():
-            return _discard(state, seat, action)
-        case DrawStock():
-            return _draw_stock(state, seat, reshuffle)
-        case TakePile():
-            return _take(state, seat, action)
-        case MeldCards():
-            return _meld(state, seat, action)
-        case LayOff():
-            return _lay_off(state, seat, action)
-        case Decline():
-            return check_decline(state) or _decline(state, seat)
-        case Undo():
-            return check_undo(state) or (Undone(seat),)
+    if state.turn.seat != seat or state.end is not None:
+        return turn_refusal(state)
+    if isinstance(action, DrawStock):
+        return _draw_stock(state, seat, reshuffle)
+    return DECIDERS[type(action)](state, seat, action)
 
 
 def _draw_stock(state: HandState, seat: Seat, reshuffle: Reshuffle) -> Decision:
@@ -136,13 +125,17 @@ def _discard(state: HandState, seat: Seat, action: DiscardCard) -> Decision:
     refusal = check_discard(state, action)
     if refusal is not None:
         return refusal
-    discarded = Discarded(seat, action.card)
-    out = _out(state, seat, 1 << action.card)
-    return (discarded, *out) if out else (discarded, *_end_after_discard(state))
+    card = action.card
+    discarded = Discarded(seat, card)
+    if state.hands[seat] == BIT[card]:
+        return (discarded, HandEnded(EndReason.WENT_OUT, seat))
+    if state.stock and state.turn.stock_at_start is StockAtStart.FULL:
+        return (discarded,)
+    return (discarded, *_end_by_stock(state))
 
 
-def _end_after_discard(state: HandState) -> tuple[HandEvent, ...]:
-    """Return the end of a hand that the discard of this turn brings about, if any (O10, R35)."""
+def _end_by_stock(state: HandState) -> tuple[HandEvent, ...]:
+    """Return the end of a hand that a discard brings about for want of a stock (O10, R35)."""
     options = state.options
     drew_last = state.turn.drew is Drew.STOCK and not state.stock
     if drew_last and options.exhausted_stock is ExhaustedStock.ENDS_WITH_LAST_CARD:
@@ -153,9 +146,28 @@ def _end_after_discard(state: HandState) -> tuple[HandEvent, ...]:
     return ()
 
 
-def _decline(state: HandState, seat: Seat) -> Decision:
+def _decline(state: HandState, seat: Seat, _: Decline) -> Decision:
+    refusal = check_decline(state)
+    if refusal is not None:
+        return refusal
     declined = Declined(seat)
     waits = state.options.exhausted_stock is ExhaustedStock.ALL_MUST_DECLINE
     if waits and state.declines + 1 < state.players:
         return (declined,)
     return (declined, HandEnded(EndReason.STOCK_EXHAUSTED, None))
+
+
+def _undo(state: HandState, seat: Seat, _: Undo) -> Decision:
+    return check_undo(state) or (Undone(seat),)
+
+
+DECIDERS: Final[dict[type[Action], Callable[[HandState, Seat, Any], Decision]]] = {
+    TakePile: _take,
+    MeldCards: _meld,
+    LayOff: _lay_off,
+    DiscardCard: _discard,
+    Decline: _decline,
+    Undo: _undo,
+}
+"""Who judges each action but the draw from the stock. As in ``evolve``, a test holds the keys
+against the union."""

@@ -12,6 +12,7 @@ from enum import StrEnum
 from rummy500.engine.actions import AceEnd
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import HandNumber, MeldId, Seat
+from rummy500.engine.lean import lean
 
 
 class MeldKind(StrEnum):
@@ -29,6 +30,7 @@ class EndReason(StrEnum):
     IDLE_LIMIT = "idle_limit"
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class HandDealt:
     """A hand was dealt from ``pack``, first card first (R6)."""
@@ -40,6 +42,7 @@ class HandDealt:
     """32 bytes from which the pack follows (``rummy500.engine.deal``); empty for a set-up pack."""
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class StockDrawn:
     """A seat drew the first stock card. The card is known to that seat only."""
@@ -48,6 +51,7 @@ class StockDrawn:
     card: Card
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class PileTurned:
     """The pile without its top became the stock, in this order (O10)."""
@@ -56,6 +60,7 @@ class PileTurned:
     stock: tuple[Card, ...]
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class PileTaken:
     """A seat took the top of the pile, bottom card first; the first is the card it chose."""
@@ -66,6 +71,7 @@ class PileTaken:
     """The card that must reach the table this turn: the chosen one of a deep draw (R12)."""
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Melded:
     """A new meld lies on the table."""
@@ -77,6 +83,7 @@ class Melded:
     ace: AceEnd | None
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class LaidOff:
     """Cards joined a meld on the table."""
@@ -88,6 +95,7 @@ class LaidOff:
     """The end at which the meld's ace stands after the lay-off, if it has one and is a run."""
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Discarded:
     """A discard ended the turn."""
@@ -96,6 +104,7 @@ class Discarded:
     card: Card
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Declined:
     """A seat declined the pile with an empty stock."""
@@ -103,6 +112,7 @@ class Declined:
     seat: Seat
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Undone:
     """The last play of the turn was taken back."""
@@ -110,6 +120,7 @@ class Undone:
     seat: Seat
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class HandEnded:
     """The hand is over; ``out`` is the seat without cards, if one went out."""

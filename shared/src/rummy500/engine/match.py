@@ -85,6 +85,7 @@ def open_hand(match: Match, event: HandDealt) -> HandState:
         melds=(),
         turn=Turn(first, Phase.DRAW, stock_at_start=at_start),
         seed=event.seed,
+        fits=0,
     )
 
 

@@ -6,14 +6,14 @@ positions 1 to 12 are 2 to K, position 13 is the ace above the king (R18).
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import accumulate, combinations
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import AceEnd
-from rummy500.engine.cards import KING, LANE, PACK, Card, CardSet, card_list, make_card
+from rummy500.engine.cards import ACES, HALF, KING, LANE, Card, CardSet, card_list, make_card
 from rummy500.engine.events import MeldKind
 from rummy500.engine.ids import MeldId, Seat
+from rummy500.engine.lean import lean
 from rummy500.engine.options import AceMode
 
 
@@ -23,12 +23,7 @@ HIGH_ACE: Final = 13
 
 _ACE_BIT: Final = 1
 _HIGH_BIT: Final = 1 << HIGH_ACE
-_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-"""The four aces; shifted by a rank, the four cards of that rank."""
 _FULL_SUIT: Final = LANE
-_PACK: Final = (1 << 52) - 1
-_HALF: Final = 0x3FFFFFF
-"""Clubs and diamonds. Arithmetic on half a pack stays within one digit of CPython's integers."""
 
 
 class MeldShape(NamedTuple):
@@ -39,7 +34,9 @@ class MeldShape(NamedTuple):
     """Where the ace of a run stands; None for a group and for a run without an ace."""
 
 
-class Meld(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class Meld:
     """A meld on the table."""
 
     id: MeldId
@@ -69,7 +66,7 @@ def shape_of(cards: int, ace_mode: AceMode, ace: AceEnd | None) -> MeldShape | N
     if lane <= LANE:
         return _run_shape(lane, ace_mode, ace)
     first_rank = ((cards & -cards).bit_length() - 1) % 13
-    return _GROUP if cards & ~(_RANK << first_rank) == 0 else None
+    return _GROUP if cards & ~(ACES << first_rank) == 0 else None
 
 
 def _run_shape(lane: int, ace_mode: AceMode, ace: AceEnd | None) -> MeldShape | None:
@@ -121,10 +118,11 @@ class Span(NamedTuple):
 
 def span_of(meld: Meld) -> Span:
     """Return the place of a run on the table."""
-    return _span(meld.cards, meld.ace)
+    return span_of_cards(meld.cards, meld.ace)
 
 
-def _span(cards: int, ace: AceEnd | None) -> Span:
+def span_of_cards(cards: int, ace: AceEnd | None) -> Span:
+    """Return the place of the run that these cards make with the ace at that end."""
     suit = ((cards & -cards).bit_length() - 1) // 13
     lane = cards >> 13 * suit
     if ace is AceEnd.HIGH:
@@ -148,88 +146,6 @@ def meld_order(meld: Meld) -> tuple[Card, ...]:
 def placed_by(meld: Meld, card: Card) -> Seat:
     """Return the seat that placed a card of the meld."""
     return next(Seat(s) for s, cards in enumerate(meld.placed) if cards >> card & 1)
-
-
-@cache
-def triples_by_card(ace_mode: AceMode) -> tuple[tuple[int, ...], ...]:
-    """Return, for each card, all melds of exactly three cards that contain it."""
-    return tuple(triples_with(card, ace_mode) for card in PACK)
-
-
-@cache
-def triples_with(card: Card, ace_mode: AceMode) -> tuple[int, ...]:
-    """Return all melds of exactly three cards that contain ``card``."""
-    suit, rank = divmod(card, 13)
-    others = [make_card(rank, s) for s in range(4) if s != suit]
-    found = [1 << card | 1 << a | 1 << b for a, b in combinations(others, 2)]
-    for low in range(12):
-        cards = sum(1 << card_at(suit, low + k) for k in range(3))
-        if cards >> card & 1 and shape_of(cards, ace_mode, None) is not None:
-            found.append(cards)
-    return tuple(found)
-
-
-class Ends(NamedTuple):
-    """How a meld may grow: at its lower and at its upper end, card by card.
-
-    ``above[0]`` is the card that goes on top, ``above[1]`` that card and the next one, and so on:
-    a lay-off is one of ``below``, one of ``above``, or one of each that do not share the ace. The
-    missing card of a group is thought of as lying above.
-    """
-
-    next: int
-    """The cards that fit by themselves; no lay-off is without one of them."""
-    below: tuple[int, ...]
-    above: tuple[int, ...]
-
-
-@cache
-def ends_by_cards(ace_mode: AceMode) -> dict[int, Ends]:
-    """Return how each meld may grow, by its cards (R18, R21, R22).
-
-    The cards alone tell where an ace stands, but for the full suit, which can't grow.
-    """
-    return {cards: _ends_of(cards, ace_mode) for cards in find_melds(_PACK, ace_mode)}
-
-
-def _ends_of(cards: int, ace_mode: AceMode) -> Ends:
-    shape = shape_of(cards, ace_mode, None)
-    if shape is None or shape.kind is MeldKind.GROUP:
-        rank = ((cards & -cards).bit_length() - 1) % 13
-        missing = _RANK << rank & ~cards
-        return Ends(missing, (), (missing,) if missing else ())
-    suit, low, high = _span(cards, shape.ace)
-    lowest = 0 if ace_mode is not AceMode.HIGH and high != HIGH_ACE else 1
-    highest = HIGH_ACE if ace_mode is not AceMode.LOW and low != 0 else KING
-    below = _chain(suit, range(low - 1, lowest - 1, -1))
-    above = _chain(suit, range(high + 1, highest + 1))
-    return Ends(sum(below[:1]) | sum(above[:1]), below, above)
-
-
-def _chain(suit: int, positions: range) -> tuple[int, ...]:
-    return tuple(accumulate((1 << card_at(suit, place) for place in positions), int.__or__))
-
-
-def layoffs_at(ends: Ends, hand: int) -> list[int]:
-    """Return every set of cards of ``hand`` that may be laid off on a meld (R21, R22).
-
-    Cards that complete the suit may do so with the ace at either end: they are one set.
-    """
-    _, below, above = ends
-    found = []
-    for cards in above:
-        if cards & hand != cards:
-            break
-        found.append(cards)
-    if not below or not below[0] & hand:
-        return found
-    ups = tuple(found)
-    for cards in below:
-        if cards & hand != cards:
-            break
-        found.append(cards)
-        found += [cards | up for up in ups if not cards & up]
-    return list(dict.fromkeys(found))
 
 
 def _low_runs(lane: int) -> list[int]:
@@ -310,8 +226,8 @@ class _TablesByMode(dict[AceMode, _Tables]):
             [tuple(run << 13 * suit for run in runs) if runs else () for runs in lanes]
             for suit in range(4)
         )
-        no_c, no_d, no_h, no_s = (_group_table(_RANK ^ 1 << 13 * suit) for suit in range(4))
-        groups = (no_c, no_d, no_h, no_s, _group_table(_RANK))
+        no_c, no_d, no_h, no_s = (_group_table(ACES ^ 1 << 13 * suit) for suit in range(4))
+        groups = (no_c, no_d, no_h, no_s, _group_table(ACES))
         tables = self[ace_mode] = (clubs, diamonds, hearts, spades, groups)
         return tables
 
@@ -326,7 +242,7 @@ def find_melds(hand: int, ace_mode: AceMode) -> tuple[int, ...]:
     suits share. A full suit occurs once, though its ace may stand at either end.
     """
     in_clubs, in_diamonds, in_hearts, in_spades, groups = _TABLES[ace_mode]
-    lower = hand & _HALF
+    lower = hand & HALF
     upper = hand >> 26
     clubs = lower & LANE
     diamonds = lower >> 13

@@ -6,7 +6,7 @@ that files and lobby use. A field that is idle under the others is kept, never c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final, NoReturn
 
@@ -155,6 +155,20 @@ class TableOptions:
     going_out_bonus: int = 0
     going_rummy: GoingRummy = GoingRummy.OFF
 
+    plays_limited: bool = field(init=False, repr=False, compare=False)
+    """Not an option but what follows from them: a card that fits somewhere may yet be of no use
+    (O2, O6, O7, O9). Kept here since every deep draw is asked about."""
+
+    def __post_init__(self) -> None:
+        """Work out what follows."""
+        limited = (
+            self.deep_draw_use is DeepDrawUse.MELD_ONLY
+            or self.max_melds_per_turn != 0
+            or self.layoff_requires_own_meld
+            or self.must_discard_to_go_out
+        )
+        object.__setattr__(self, "plays_limited", limited)
+
     def cards_each(self, players: int) -> int:
         """Return how many cards each of ``players`` seats is dealt (R2, O20)."""
         if self.hand_size:
@@ -203,7 +217,7 @@ _RANGES: Final[dict[str, tuple[range, ...]]] = {
 _MAX_DIGITS: Final = 9
 """More than any number here needs; what is far longer could not even be read."""
 _SWITCH: Final = {"on": True, "off": False}
-OPTION_NAMES: Final = tuple(f.name for f in fields(TableOptions) if f.name != "preset")
+OPTION_NAMES: Final = tuple(f.name for f in fields(TableOptions) if f.init and f.name != "preset")
 
 
 def with_option(options: TableOptions, name: str, text: str) -> TableOptions:

@@ -49,6 +49,11 @@ class Position(Protocol):
         ...
 
     @property
+    def fits(self) -> int:
+        """The cards that fit on some meld by themselves, or ``UNKNOWN``."""
+        ...
+
+    @property
     def turn(self) -> Turn:
         """The turn, all of which is public."""
         ...

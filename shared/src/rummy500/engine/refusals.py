@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rummy500.engine.lean import lean
+
 
 class Code(StrEnum):
     """The codes under "Refusals" in ``docs/rules.md``."""
@@ -38,6 +40,7 @@ class Code(StrEnum):
     UNDO_DISABLED = "UNDO_DISABLED"
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """An expected no: the code, and what it is about."""

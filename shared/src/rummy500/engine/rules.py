@@ -7,18 +7,21 @@ applies, in the order of "Refusals" in ``docs/rules.md``, when it is not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from rummy500.engine.actions import DiscardCard, LayOff, MeldCards
-from rummy500.engine.cards import Card, CardSet, card_set, contains
+from rummy500.engine.cards import BIT, Card, CardSet, card_set, contains
 from rummy500.engine.ids import MeldId, Seat
+from rummy500.engine.joining import BESIDE, COMPLETING, NEAR, SUIT_OF, fitting
+from rummy500.engine.lean import lean
 from rummy500.engine.melds import MIN_MELD, Meld, MeldShape, extended_shape, shape_of
 from rummy500.engine.notation import card_text
 from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, ExhaustedStock
 from rummy500.engine.position import Position
 from rummy500.engine.refusals import Code, Refusal
 from rummy500.engine.state import Drew, Phase
-from rummy500.engine.usability import Leftover, can_table, leftover_problem, usable_cards
+from rummy500.engine.usability import Leftover, can_table, leftover_problem
 
 
 _DRAW: Final = Phase.DRAW
@@ -30,11 +33,15 @@ MAX_PILE_TURNS: Final = 2
 
 def check_turn(position: Position, seat: Seat) -> Refusal | None:
     """Refuse any action when the hand is over or another seat is on turn."""
+    fine = position.end is None and position.turn.seat == seat
+    return None if fine else turn_refusal(position)
+
+
+def turn_refusal(position: Position) -> Refusal:
+    """Return why a seat may do nothing: the hand is over, or another seat is on turn."""
     if position.end is not None:
         return Refusal(Code.HAND_OVER)
-    if position.turn.seat != seat:
-        return Refusal(Code.NOT_YOUR_TURN, (("seat", position.turn.seat + 1),))
-    return None
+    return Refusal(Code.NOT_YOUR_TURN, (("seat", position.turn.seat + 1),))
 
 
 # --- drawing -------------------------------------------------------------------------------------
@@ -63,7 +70,9 @@ def check_decline(position: Position) -> Refusal | None:
     return None
 
 
-class Taking(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class Taking:
     """A legal draw from the pile."""
 
     drew: Drew
@@ -78,59 +87,84 @@ def check_take(position: Position, card: Card) -> Taking | Refusal:
         return Refusal(Code.ALREADY_DREW)
     if not pile:
         return Refusal(Code.PILE_EMPTY)
-    if card not in pile:
+    try:
+        index = pile.index(card)
+    except ValueError:
         return Refusal(Code.NOT_IN_PILE, (("card", card_text(card)),))
     options = position.options
-    index = pile.index(card)
     if index == len(pile) - 1:
-        if options.top_draw_must_use and not usable(position, index):
+        if options.top_draw_must_use and not usable_cards(position, position.own, (card,)):
             return Refusal(Code.DEEP_DRAW_UNUSABLE, (("card", card_text(card)),))
         required = card if options.top_draw_must_use else None
         return Taking(Drew.TOP, (card,), required)
     if not options.deep_draw:
         return Refusal(Code.DEEP_DRAW_DISABLED)
-    if not usable(position, index):
+    above = card_set(pile[index + 1 :])
+    if not usable_cards(position, position.own | above, (card,)):
         return Refusal(Code.DEEP_DRAW_UNUSABLE, (("card", card_text(card)),))
     return Taking(Drew.DEEP, pile[index:], card)
 
 
-def usable(position: Position, index: int) -> bool:
-    """Return whether the pile card at ``index`` could reach the table this turn (R14).
+def usable_cards(position: Position, held: int, cards: Sequence[Card]) -> list[Card]:
+    """Return which pile cards could reach the table this turn, the top one first (R14).
 
-    The question is asked of the hand with the card and all cards above it.
+    Args:
+        position: the seat on turn has not drawn yet.
+        held: what it would hold before it takes the first of ``cards``.
+        cards: neighbours in the pile, from the top down; each comes with all before it.
+
     """
-    held = position.own | card_set(position.pile[index:])
-    return can_table(_leftover(position)._replace(own=CardSet(held)), position.pile[index])
+    options = position.options
+    completing = COMPLETING[options.ace_mode]
+    fits = position.fits
+    if fits < 0:
+        fits = fitting(position.melds, options.ace_mode)
+    found = []
+    for card in cards:
+        bit = BIT[card]
+        held |= bit
+        near = held & NEAR[card]
+        if near in completing[card] or fits & bit:
+            if options.plays_limited and not can_table(_leftover(position, CardSet(held)), card):
+                continue
+        # A bridge to the card holds a neighbour of it and a card that fits on the table.
+        elif (
+            not near & BESIDE[card]
+            or not fits & held & SUIT_OF[card]
+            or not can_table(_leftover(position, CardSet(held)), card)
+        ):
+            continue
+        found.append(card)
+    return found
 
 
-def usable_from(position: Position, lowest: int) -> list[Card]:
-    """Return the usable cards of the pile from its top down to the one at ``lowest`` (R14)."""
-    pile = position.pile
-    return usable_cards(_leftover(position), pile[: lowest - len(pile) - 1 : -1])
-
-
-def _leftover(position: Position) -> Leftover:
+def _leftover(position: Position, own: CardSet) -> Leftover:
     turn = position.turn
     return Leftover(
         position.options,
-        position.own,
+        own,
         position.melds,
         turn.new_melds,
         turn.seat in position.melded,
+        position.fits,
     )
 
 
 # --- melding and laying off ----------------------------------------------------------------------
 
 
-class Melding(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class Melding:
     """A legal new meld."""
 
     cards: CardSet
     shape: MeldShape
 
 
-class LayingOff(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class LayingOff:
     """A legal lay-off: the meld as it lies, and what it becomes."""
 
     cards: CardSet
@@ -144,9 +178,9 @@ def _check_cards(position: Position, cards: tuple[Card, ...]) -> Refusal | int:
         return Refusal(Code.MUST_DRAW_FIRST)
     chosen = 0
     for card in cards:
-        if chosen >> card & 1:
+        if chosen & BIT[card]:
             return Refusal(Code.DUPLICATE_CARD, (("card", card_text(card)),))
-        chosen |= 1 << card
+        chosen |= BIT[card]
     if chosen & ~position.own:
         missing = next(card for card in cards if not contains(position.own, card))
         return Refusal(Code.NOT_IN_HAND, (("card", card_text(missing)),))
@@ -168,7 +202,8 @@ def check_meld(position: Position, action: MeldCards) -> Melding | Refusal:
         return Refusal(Code.MELD_LIMIT, (("limit", options.max_melds_per_turn),))
     if _must_come_first(position, chosen):
         return _pending(position)
-    problem = meld_problem(position, chosen, shape)
+    fine = plainly_fine(position, position.own & ~chosen, chosen)
+    problem = None if fine else meld_problem(position, chosen, shape)
     return Melding(CardSet(chosen), shape) if problem is None else _after(position, problem)
 
 
@@ -191,7 +226,8 @@ def check_layoff(position: Position, action: LayOff) -> LayingOff | Refusal:
         return _pending(position)
     if _needs_new_meld(position, chosen):
         return Refusal(Code.REQUIRED_NEEDS_NEW_MELD, _required(position))
-    problem = layoff_problem(position, chosen, meld, shape)
+    fine = plainly_fine(position, position.own & ~chosen, chosen)
+    problem = None if fine else layoff_problem(position, chosen, meld, shape)
     if problem is not None:
         return _after(position, problem)
     return LayingOff(CardSet(chosen), meld, shape)
@@ -199,7 +235,10 @@ def check_layoff(position: Position, action: LayOff) -> LayingOff | Refusal:
 
 def find_meld(melds: Sequence[Meld], meld_id: MeldId) -> Meld | None:
     """Return the meld with this id, or None."""
-    return next((meld for meld in melds if meld.id == meld_id), None)
+    for meld in melds:
+        if meld.id == meld_id:
+            return meld
+    return None
 
 
 def may_meld(position: Position) -> bool:
@@ -235,49 +274,51 @@ def _needs_new_meld(position: Position, chosen: int) -> bool:
 
 def meld_problem(position: Position, chosen: int, shape: MeldShape) -> Code | None:
     """Return why the turn could not end after this new meld, or None (R28, O9)."""
-    if plainly_fine(position, chosen):
-        return None
+    left = position.own & ~chosen
     fresh = Meld(MeldId(0), shape.kind, CardSet(chosen), shape.ace, ())
     turn = position.turn
-    left = Leftover(
+    after = Leftover(
         position.options,
-        CardSet(position.own & ~chosen),
+        CardSet(left),
         (*position.melds, fresh),
         turn.new_melds + 1,
         True,  # noqa: FBT003 - a field of a value
     )
-    return leftover_problem(left, turn)
+    return leftover_problem(after, turn)
 
 
 def layoff_problem(position: Position, chosen: int, meld: Meld, shape: MeldShape) -> Code | None:
     """Return why the turn could not end after this lay-off, or None (R28, O9)."""
-    if plainly_fine(position, chosen):
-        return None
-    grown = meld._replace(cards=CardSet(meld.cards | chosen), ace=shape.ace)
+    left = position.own & ~chosen
+    grown = Meld(meld.id, meld.kind, CardSet(meld.cards | chosen), shape.ace, meld.placed)
     turn = position.turn
-    left = Leftover(
+    after = Leftover(
         position.options,
-        CardSet(position.own & ~chosen),
+        CardSet(left),
         tuple(grown if m.id == meld.id else m for m in position.melds),
         turn.new_melds,
         turn.seat in position.melded,
     )
-    return leftover_problem(left, turn)
+    return leftover_problem(after, turn)
 
 
-def free_room(position: Position) -> int:
-    """Return how many cards may be tabled without asking whether the turn can end (R28).
+def plainly_fine(position: Position, left: int, chosen: int) -> bool:
+    """Return whether the turn can surely end after ``chosen`` is tabled and ``left`` is kept.
 
-    Two cards stay and nothing is owed: then some discard is always legal.
+    So it is when nothing is owed and some card may be discarded or none need be, and when what is
+    owed can lie down at once. A False says nothing.
     """
-    return -1 if position.turn.required is not None else position.own.bit_count() - 2
-
-
-def plainly_fine(position: Position, chosen: int) -> bool:
-    """Return whether two cards stay and nothing is owed: then some discard is always legal."""
     turn = position.turn
-    owed = turn.required is not None and not chosen >> turn.required & 1
-    return not owed and (position.own & ~chosen).bit_count() > 1
+    options = position.options
+    card = turn.required
+    if card is None or chosen & BIT[card]:
+        free = turn.taken is None and not options.must_discard_to_go_out
+        return free or left.bit_count() > 1
+    if options.plays_limited:
+        return False
+    if position.fits >= 0 and position.fits & BIT[card]:
+        return True
+    return left & NEAR[card] in COMPLETING[options.ace_mode][card]
 
 
 def _required(position: Position) -> tuple[tuple[str, str | int], ...]:
@@ -307,7 +348,7 @@ def check_discard(position: Position, action: DiscardCard) -> Refusal | None:
     turn = position.turn
     if turn.phase is not _PLAY:
         return Refusal(Code.MUST_DRAW_FIRST)
-    if not position.own >> action.card & 1:
+    if not position.own & BIT[action.card]:
         return Refusal(Code.NOT_IN_HAND, (("card", card_text(action.card)),))
     if turn.required is not None:
         return _pending(position)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import AceEnd
-from rummy500.engine.cards import ACE, PACK, CardSet, iterate, rank_of
+from rummy500.engine.cards import ACE, PACK, CardSet, card_list, rank_of
 from rummy500.engine.events import EndReason
 from rummy500.engine.ids import Seat
 from rummy500.engine.melds import Meld
@@ -63,17 +63,16 @@ def _values(ace_mode: AceMode, simple: bool, simple_low_ace: int) -> Values:  # 
 
 def cards_value(cards: CardSet, options: TableOptions) -> int:
     """Return what a set of cards counts in the hand (R38, R40)."""
-    held = values_of(options).held
-    return sum(held[card] for card in iterate(cards))
+    return sum(map(values_of(options).held.__getitem__, card_list(cards)))
 
 
 def placed_value(meld: Meld, cards: CardSet, options: TableOptions) -> int:
     """Return what ``cards``, a part of ``meld``, count on the table (R38)."""
     held, low_ace = values_of(options)
-    total = 0
-    for card in iterate(cards):
-        low = meld.ace is AceEnd.LOW and rank_of(card) == ACE
-        total += low_ace if low else held[card]
+    listed = card_list(cards)
+    total = sum(map(held.__getitem__, listed))
+    if meld.ace is AceEnd.LOW and rank_of(listed[0]) == ACE:
+        return total - held[listed[0]] + low_ace
     return total
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy500.engine.cards import Card, CardSet
 from rummy500.engine.events import EndReason
 from rummy500.engine.ids import MeldId, Seat
+from rummy500.engine.joining import UNKNOWN
+from rummy500.engine.lean import lean
 from rummy500.engine.melds import Meld
 from rummy500.engine.options import TableOptions
 from rummy500.engine.scoring import Score
+
+
+_FIRST_MELD: Final = MeldId(1)
 
 
 class Phase(StrEnum):
@@ -44,7 +50,9 @@ class StockAtStart(IntEnum):
     EMPTY = 1
 
 
-class Turn(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class Turn:
     """The turn of one seat. All of it is public."""
 
     seat: Seat
@@ -68,7 +76,9 @@ class HandEnd(NamedTuple):
     """By seat."""
 
 
-class HandState(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class HandState:
     """One hand, in full truth. Nothing of it goes to a person but through ``view_for``."""
 
     options: TableOptions
@@ -92,7 +102,7 @@ class HandState(NamedTuple):
     """Consecutive declines under all_must_decline (O10)."""
     pile_turns: int = 0
     """How often the pile has become the stock (O10)."""
-    next_meld: MeldId = MeldId(1)
+    next_meld: MeldId = _FIRST_MELD
     before: HandState | None = None
     """The state that an undo restores; None at a barrier (R47, R48)."""
     drawn: Card | None = None
@@ -100,6 +110,10 @@ class HandState(NamedTuple):
     seed: bytes = b""
     """From which the pack was derived; a reshuffle is derived from it too. Empty: set up."""
     end: HandEnd | None = None
+    fits: int = field(default=UNKNOWN, compare=False)
+    """The cards that fit on some meld by themselves, and perhaps some that lie on the table. It
+    follows from the melds and is kept beside them since every step asks; ``UNKNOWN`` in a state
+    that was put together by hand."""
 
     @property
     def players(self) -> int:

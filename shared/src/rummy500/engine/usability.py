@@ -7,16 +7,20 @@ sequence there is one of at most two plays in its thriftiest form, and those are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
-from rummy500.engine.cards import Card, CardSet, card_set
-from rummy500.engine.melds import Meld, ends_by_cards, find_melds, triples_by_card
+from rummy500.engine.cards import Card, CardSet
+from rummy500.engine.joining import ENDS, TRIPLES, UNKNOWN
+from rummy500.engine.lean import lean
+from rummy500.engine.melds import Meld, find_melds
 from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, TableOptions
 from rummy500.engine.refusals import Code
 from rummy500.engine.state import Turn
 
 
-class Leftover(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class Leftover:
     """What a seat would have after a play, for asking whether the turn can still end."""
 
     options: TableOptions
@@ -25,6 +29,8 @@ class Leftover(NamedTuple):
     new_melds: int
     has_melded: bool
     """The seat has a new meld of its own in this hand (O7)."""
+    fits: int = UNKNOWN
+    """The cards that fit on some of the melds by themselves, if that was counted."""
 
 
 def can_table(left: Leftover, card: Card) -> bool:
@@ -34,38 +40,22 @@ def can_table(left: Leftover, card: Card) -> bool:
     fewest bridging cards. A longer play uses more cards and allows nothing else, for whatever a
     fresh meld would let the card join is itself one larger meld with the card in it.
     """
-    triples = triples_by_card(left.options.ace_mode)[card]
+    triples = TRIPLES[left.options.ace_mode][card]
     if _may_meld(left, left.own, triples):
         return True
     return _may_lay(left, left.own, card, _open_chains(left, left.own))
 
 
-def usable_cards(left: Leftover, pile: Sequence[Card]) -> list[Card]:
-    """Return which cards of ``pile``, its top first, are of use to a seat that takes so deep (R14).
-
-    The question is asked of each card with the hand of ``left`` and all cards before it.
-    """
-    held: int = left.own
-    chains = _open_chains(left, held | card_set(pile))
-    triples = triples_by_card(left.options.ace_mode)
-    found = []
-    for card in pile:
-        held |= 1 << card
-        if _may_meld(left, held, triples[card]) or (chains and _may_lay(left, held, card, chains)):
-            found.append(card)
-    return found
-
-
 def _open_chains(left: Leftover, cards: int) -> list[tuple[int, ...]]:
     """Return the ends of the melds on the table at which one of ``cards`` could be laid off."""
-    if left.options.deep_draw_use is DeepDrawUse.MELD_ONLY:
+    if left.options.deep_draw_use is DeepDrawUse.MELD_ONLY or left.fits & cards == 0:
         return []
-    by_cards = ends_by_cards(left.options.ace_mode)
+    by_cards = ENDS[left.options.ace_mode]
     return [
         chain
         for meld in left.melds
-        if (ends := by_cards[meld.cards])[0] & cards
-        for chain in ends[1:]
+        if (ends := by_cards[meld.cards]).next & cards
+        for chain in (ends.below, ends.above)
         if chain and chain[0] & cards
     ]
 
@@ -134,5 +124,5 @@ def _last_card_fits(left: Leftover, card: Card) -> bool:
         return False
     if options.layoff_requires_own_meld and not left.has_melded:
         return False
-    by_cards = ends_by_cards(options.ace_mode)
+    by_cards = ENDS[options.ace_mode]
     return any(by_cards[meld.cards].next >> card & 1 for meld in left.melds)

@@ -7,8 +7,7 @@ of a full state. A sight is an event as everybody may know it; what only one sea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from rummy500.engine.cards import EMPTY, Card, CardSet
 from rummy500.engine.events import (
@@ -25,13 +24,17 @@ from rummy500.engine.events import (
     Undone,
 )
 from rummy500.engine.ids import HandNumber, Seat
+from rummy500.engine.joining import UNKNOWN
+from rummy500.engine.lean import lean
 from rummy500.engine.melds import Meld
 from rummy500.engine.options import TableOptions
 from rummy500.engine.scoring import placed_points
 from rummy500.engine.state import HandEnd, HandState, Turn
 
 
-class HandView(NamedTuple):
+@lean
+@dataclass(frozen=True, slots=True)
+class HandView:
     """One hand as one viewer may know it. For the seat on turn it is a ``Position``."""
 
     options: TableOptions
@@ -56,6 +59,8 @@ class HandView(NamedTuple):
     end: HandEnd | None
     hands: tuple[CardSet, ...]
     """Every hand, by seat, once the hand is over; empty while it runs (I16)."""
+    fits: int = field(default=UNKNOWN, compare=False)
+    """As in the state: it follows from the melds."""
 
     @property
     def players(self) -> int:
@@ -93,9 +98,11 @@ def view_for(state: HandState, viewer: Seat | None) -> HandView:
         undoable=state.undoable,
         end=state.end,
         hands=() if state.end is None else state.hands,
+        fits=state.fits,
     )
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class HandOpened:
     """A hand was dealt; nothing of the pack but the upcard is told."""
@@ -105,6 +112,7 @@ class HandOpened:
     upcard: Card
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class StockCardDrawn:
     """A seat drew from the stock; which card is not told (I01)."""
@@ -112,6 +120,7 @@ class StockCardDrawn:
     seat: Seat
 
 
+@lean
 @dataclass(frozen=True, slots=True)
 class PileBecameStock:
     """The pile without its top became the stock; its order is not told (O10)."""

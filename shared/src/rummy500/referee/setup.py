@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rummy500.engine.cards import EMPTY, Card, CardSet, card_set, contains
@@ -109,7 +110,7 @@ def _only_scores(header: Header, match: Match) -> Match:
     hand = HandState(
         match.options, match.dealer, (EMPTY,) * match.players, (), (), (), Turn(_FIRST, Phase.OVER)
     )
-    return settle(match._replace(number=HandNumber(1), hand=hand._replace(end=end)), end)
+    return settle(match._replace(number=HandNumber(1), hand=replace(hand, end=end)), end)
 
 
 def _dealt(header: Header, match: Match) -> Match:
