@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rummy500.engine.actions import AceEnd
-from rummy500.engine.cards import ACE, PACK, CardSet, card_list, rank_of
+from rummy500.engine.cards import ACE, ACES, LANE, PACK, CardSet, rank_of
 from rummy500.engine.events import EndReason
 from rummy500.engine.ids import Seat
 from rummy500.engine.melds import Meld
@@ -38,6 +38,8 @@ class Values(NamedTuple):
     """By card: in a hand, in a group, and in a run unless it is an ace at the low end."""
     low_ace: int
     """An ace at the low end of a run (R38, O13)."""
+    lanes: tuple[int, ...]
+    """By the thirteen bits of a suit, what its cards count in a hand."""
 
 
 def values_of(options: TableOptions) -> Values:
@@ -58,31 +60,47 @@ def _values(ace_mode: AceMode, simple: bool, simple_low_ace: int) -> Values:  # 
             held.append(10)
         else:
             held.append(5 if simple else rank + 1)
-    return Values(tuple(held), low)
+    lanes = [0]
+    for lane in range(1, LANE + 1):
+        lowest = lane & -lane
+        lanes.append(lanes[lane ^ lowest] + held[lowest.bit_length() - 1])
+    return Values(tuple(held), low, tuple(lanes))
 
 
 def cards_value(cards: CardSet, options: TableOptions) -> int:
     """Return what a set of cards counts in the hand (R38, R40)."""
-    return sum(map(values_of(options).held.__getitem__, card_list(cards)))
+    return _sum(cards, values_of(options).lanes)
+
+
+def _sum(cards: int, lanes: Sequence[int]) -> int:
+    return (
+        lanes[cards & LANE]
+        + lanes[cards >> 13 & LANE]
+        + lanes[cards >> 26 & LANE]
+        + lanes[cards >> 39]
+    )
 
 
 def placed_value(meld: Meld, cards: CardSet, options: TableOptions) -> int:
     """Return what ``cards``, a part of ``meld``, count on the table (R38)."""
-    held, low_ace = values_of(options)
-    listed = card_list(cards)
-    total = sum(map(held.__getitem__, listed))
-    if meld.ace is AceEnd.LOW and rank_of(listed[0]) == ACE:
-        return total - held[listed[0]] + low_ace
+    return _placed(meld, cards, values_of(options))
+
+
+def _placed(meld: Meld, cards: int, values: Values) -> int:
+    total = _sum(cards, values.lanes)
+    if meld.ace is AceEnd.LOW and cards & ACES:
+        return total - values.held[ACE] + values.low_ace
     return total
 
 
 def placed_points(melds: Sequence[Meld], players: int, options: TableOptions) -> tuple[int, ...]:
     """Return the points on the table by the seat that placed them (R39)."""
     points = [0] * players
+    values = values_of(options)
     for meld in melds:
         for seat, cards in enumerate(meld.placed):
             if cards:
-                points[seat] += placed_value(meld, cards, options)
+                points[seat] += _placed(meld, cards, values)
     return tuple(points)
 
 
