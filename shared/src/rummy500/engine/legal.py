@@ -64,14 +64,14 @@ def legal_actions(position: Position) -> list[Action]:
         stock = position.stock_count > 0 or can_turn_pile(position)
         return [_STOCK if stock else _DECLINE, *map(_TAKE.__getitem__, _takes(position))]
     own = position.own
-    found: list[Action] = []
-    melds = find_melds(own, position.options.ace_mode)
-    if melds:
-        found += _melds(position, own, melds)
+    options = position.options
+    melds = find_melds(own, options.ace_mode)
+    found: list[Action] = [*_melds(position, own, melds)] if melds else []
     if position.fits & own:
         found += _layoffs(position, own)
-    found += _discards(position, own)
-    if position.undoable and position.options.undo:
+    if position.turn.required is None:
+        found += _discards(position, own)
+    if position.undoable and options.undo:
         found.append(_UNDO)
     return found
 
@@ -131,11 +131,12 @@ def _spare(position: Position, own: int) -> int:
 
 def _melds(position: Position, own: int, melds: tuple[int, ...]) -> list[MeldCards]:
     """Return which of ``melds``, all that ``own`` holds and at least one, are legal."""
-    if not may_meld(position):
+    options = position.options
+    if options.max_melds_per_turn and not may_meld(position):
         return []
     spare = _spare(position, own)
-    options = position.options
-    if max(map(int.bit_count, melds)) <= spare and own.bit_count() < _FULL_SUIT:
+    fine = spare == _ALL or max(map(int.bit_count, melds)) <= spare
+    if fine and own.bit_count() < _FULL_SUIT:
         return [*map(_MELD.__getitem__, melds)]
     mode = options.ace_mode
     required = position.turn.required

@@ -200,7 +200,7 @@ def check_meld(position: Position, action: MeldCards) -> Melding | Refusal:
         return Refusal(Code.NOT_A_MELD)
     if not may_meld(position):
         return Refusal(Code.MELD_LIMIT, (("limit", options.max_melds_per_turn),))
-    if _must_come_first(position, chosen):
+    if position.turn.required is not None and _must_come_first(position, chosen):
         return _pending(position)
     fine = plainly_fine(position, position.own & ~chosen, chosen)
     problem = None if fine else meld_problem(position, chosen, shape)
@@ -222,10 +222,11 @@ def check_layoff(position: Position, action: LayOff) -> LayingOff | Refusal:
         return Refusal(Code.LAYOFF_INVALID)
     if not may_lay_off(position):
         return Refusal(Code.LAYOFF_NEEDS_MELD)
-    if _must_come_first(position, chosen):
-        return _pending(position)
-    if _needs_new_meld(position, chosen):
-        return Refusal(Code.REQUIRED_NEEDS_NEW_MELD, _required(position))
+    if position.turn.required is not None:
+        if _must_come_first(position, chosen):
+            return _pending(position)
+        if _needs_new_meld(position, chosen):
+            return Refusal(Code.REQUIRED_NEEDS_NEW_MELD, _required(position))
     fine = plainly_fine(position, position.own & ~chosen, chosen)
     problem = None if fine else layoff_problem(position, chosen, meld, shape)
     if problem is not None:
