@@ -21,7 +21,8 @@ def openspiel_step(seconds: float) -> float:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                actions, weights = zip(*outcomes, strict=True)
+                actions = [action for action, _ in outcomes]
+                weights = [weight for _, weight in outcomes]
                 state.apply_action(random.choices(actions, weights)[0])
             else:
                 state.apply_action(random.choice(state.legal_actions()))

@@ -103,7 +103,7 @@ def _not_a_run(mode: AceMode, words: Words) -> Example:
 
 def _ace_run(options: TableOptions, words: Words) -> Example:
     say = words.say
-    held, low = values_of(options)
+    held, low, _ = values_of(options)
     high = held[parse_card("AC")]
     if options.ace_mode is AceMode.HIGH:
         cards, points, text = "QC KC AC", high, say("So does every other ace.")
@@ -237,7 +237,7 @@ def _tips(options: TableOptions, words: Words) -> tuple[str, ...]:
         )
     tips.append(say("Do not discard what fits a meld on the table."))
     if placed and options.ace_mode is AceMode.BOTH:
-        held, low = values_of(options)
+        held, low, _ = values_of(options)
         tips.append(
             say(
                 "An ace counts {high} at the high end or in the hand and {low} at the low end: "

@@ -173,7 +173,7 @@ def _theirs(happening: AnyHappening, glance: Glance) -> str:
 
 def _laid(laid: did.MeldLaid | did.CardsLaidOff, glance: Glance) -> dict[str, str | int]:
     cards = laid_order(laid)
-    held, low_ace = values_of(glance.options)
+    held, low_ace, _ = values_of(glance.options)
     low = laid.ace is AceEnd.LOW
     points = sum(low_ace if low and rank_of(card) == ACE else held[card] for card in cards)
     return {"cards": signs(cards), "points": signed(points) if glance.counts_table else ""}

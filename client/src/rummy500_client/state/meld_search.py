@@ -20,7 +20,7 @@ def meld_value(cards: int, options: TableOptions) -> int:
     shape = shape_of(cards, options.ace_mode, None)
     if shape is None:
         return 0
-    held, low_ace = values_of(options)
+    held, low_ace, _ = values_of(options)
     low = shape.ace is AceEnd.LOW
     return sum(
         low_ace if low and rank_of(card) == ACE else held[card] for card in iterate(CardSet(cards))

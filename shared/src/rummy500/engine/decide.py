@@ -53,6 +53,8 @@ from rummy500.engine.rules import (
 from rummy500.engine.state import Drew, HandState, StockAtStart
 
 
+_FULL: Final = StockAtStart.FULL
+
 Reshuffle = Callable[[HandState], tuple[Card, ...]]
 """Gives the new stock, next card first, when the pile becomes the stock (O10)."""
 
@@ -129,7 +131,7 @@ def _discard(state: HandState, seat: Seat, action: DiscardCard) -> Decision:
     discarded = Discarded(seat, card)
     if state.hands[seat] == BIT[card]:
         return (discarded, HandEnded(EndReason.WENT_OUT, seat))
-    if state.stock and state.turn.stock_at_start is StockAtStart.FULL:
+    if state.stock and state.turn.stock_at_start is _FULL:
         return (discarded,)
     return (discarded, *_end_by_stock(state))
 

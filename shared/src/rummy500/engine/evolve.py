@@ -270,11 +270,25 @@ def _ended(state: HandState, event: HandEnded) -> HandState:
     )
     finish = Finish(event.reason, event.out, rummy)
     scores = hand_scores(state.hands, state.melds, state.options, finish)
-    return replace(
-        state,
-        turn=Turn(state.turn.seat, Phase.OVER),
-        before=None,
-        end=HandEnd(event.reason, event.out, scores),
+    return HandState(
+        state.options,
+        state.dealer,
+        state.hands,
+        state.stock,
+        state.pile,
+        state.melds,
+        Turn(state.turn.seat, Phase.OVER),
+        state.melded,
+        state.tabled_before,
+        state.idle,
+        state.declines,
+        state.pile_turns,
+        state.next_meld,
+        None,
+        state.drawn,
+        state.seed,
+        HandEnd(event.reason, event.out, scores),
+        state.fits,
     )
 
 

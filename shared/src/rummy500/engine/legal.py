@@ -6,7 +6,7 @@ could still end: that is asked of the same functions that judge a play.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from rummy500.engine.actions import (
@@ -41,6 +41,7 @@ from rummy500.engine.state import Phase
 _DRAW: Final = Phase.DRAW
 _PLAY: Final = Phase.PLAY
 _NEXT_ACTION: Final = DeepDrawTiming.NEXT_ACTION
+_MELD_ONLY: Final = DeepDrawUse.MELD_ONLY
 _FULL_SUIT: Final = 13
 _ALL: Final = 52
 _STOCK: Final = DrawStock()
@@ -99,7 +100,10 @@ def legal_layoffs(position: Position) -> list[LayOff]:
 
 def legal_discards(position: Position) -> list[DiscardCard]:
     """Return every legal discard (R26, R27)."""
-    return list(_discards(position, position.own)) if position.turn.phase is _PLAY else []
+    turn = position.turn
+    if turn.phase is not _PLAY or turn.required is not None:
+        return []
+    return list(_discards(position, position.own))
 
 
 def _takes(position: Position) -> list[Card]:
@@ -198,7 +202,7 @@ def _may_lay(position: Position, own: int, meld: Meld, cards: int) -> bool:
     options = position.options
     if required is not None:
         if cards & BIT[required]:
-            if options.deep_draw_use is DeepDrawUse.MELD_ONLY:
+            if options.deep_draw_use is _MELD_ONLY:
                 return False
         elif options.deep_draw_timing is _NEXT_ACTION:
             return False
@@ -214,20 +218,21 @@ def _lay_off(cards: int, meld: MeldId, ace: AceEnd | None) -> LayOff:
 
 
 def _discards(position: Position, own: int) -> tuple[DiscardCard, ...]:
+    """Return the legal discards of a turn in which nothing is owed."""
     turn = position.turn
-    if turn.required is not None:
-        return ()
     if turn.taken is not None and position.options.forbid_discard_of_taken_top:
         own &= ~BIT[turn.taken]
-    clubs, diamonds, hearts, spades = _discards_by_lane()
+    clubs, diamonds, hearts, spades = _DISCARDS or _fill_discards()
     lower = own & HALF
     upper = own >> 26
     return clubs[lower & LANE] + diamonds[lower >> 13] + hearts[upper & LANE] + spades[upper >> 13]
 
 
-@cache
-def _discards_by_lane() -> tuple[list[tuple[DiscardCard, ...]], ...]:
-    """Return the discards of each suit by its lane: some 10 ms and 3 MB when first asked for."""
+_DISCARDS: Final[list[list[tuple[DiscardCard, ...]]]] = []
+"""The discards of each suit by its lane, once somebody has asked: some 10 ms and 3 MB."""
+
+
+def _fill_discards() -> list[list[tuple[DiscardCard, ...]]]:
     tables = []
     for first in range(0, 52, 13):
         lanes: list[tuple[DiscardCard, ...]] = [()]
@@ -235,4 +240,5 @@ def _discards_by_lane() -> tuple[list[tuple[DiscardCard, ...]], ...]:
             rank = lane.bit_length() - 1
             lanes.append((*lanes[lane ^ 1 << rank], _DISCARD[first + rank]))
         tables.append(lanes)
-    return tuple(tables)
+    _DISCARDS[:] = tables
+    return _DISCARDS

@@ -26,6 +26,10 @@ from rummy500.engine.usability import Leftover, can_table, leftover_problem
 
 _DRAW: Final = Phase.DRAW
 _PLAY: Final = Phase.PLAY
+_TOP: Final = Drew.TOP
+_DEEP: Final = Drew.DEEP
+_NEXT_ACTION: Final = DeepDrawTiming.NEXT_ACTION
+_MELD_ONLY: Final = DeepDrawUse.MELD_ONLY
 _TURNING: Final = (ExhaustedStock.RESHUFFLE_KEEP_TOP, ExhaustedStock.FLIP_PILE)
 MAX_PILE_TURNS: Final = 2
 """The pile becomes the stock at most twice; the third time the hand ends (R35)."""
@@ -96,13 +100,13 @@ def check_take(position: Position, card: Card) -> Taking | Refusal:
         if options.top_draw_must_use and not usable_cards(position, position.own, (card,)):
             return Refusal(Code.DEEP_DRAW_UNUSABLE, (("card", card_text(card)),))
         required = card if options.top_draw_must_use else None
-        return Taking(Drew.TOP, (card,), required)
+        return Taking(_TOP, (card,), required)
     if not options.deep_draw:
         return Refusal(Code.DEEP_DRAW_DISABLED)
     above = card_set(pile[index + 1 :])
     if not usable_cards(position, position.own | above, (card,)):
         return Refusal(Code.DEEP_DRAW_UNUSABLE, (("card", card_text(card)),))
-    return Taking(Drew.DEEP, pile[index:], card)
+    return Taking(_DEEP, pile[index:], card)
 
 
 def usable_cards(position: Position, held: int, cards: Sequence[Card]) -> list[Card]:
@@ -258,7 +262,7 @@ def _must_come_first(position: Position, chosen: int) -> bool:
     required = position.turn.required
     return (
         required is not None
-        and position.options.deep_draw_timing is DeepDrawTiming.NEXT_ACTION
+        and position.options.deep_draw_timing is _NEXT_ACTION
         and not chosen >> required & 1
     )
 
@@ -268,7 +272,7 @@ def _needs_new_meld(position: Position, chosen: int) -> bool:
     required = position.turn.required
     return (
         required is not None
-        and position.options.deep_draw_use is DeepDrawUse.MELD_ONLY
+        and position.options.deep_draw_use is _MELD_ONLY
         and chosen >> required & 1 == 1
     )
 

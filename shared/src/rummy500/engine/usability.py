@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rummy500.engine.cards import Card, CardSet
 from rummy500.engine.joining import ENDS, TRIPLES, UNKNOWN
@@ -16,6 +17,9 @@ from rummy500.engine.melds import Meld, find_melds
 from rummy500.engine.options import DeepDrawTiming, DeepDrawUse, TableOptions
 from rummy500.engine.refusals import Code
 from rummy500.engine.state import Turn
+
+
+_MELD_ONLY: Final = DeepDrawUse.MELD_ONLY
 
 
 @lean
@@ -48,7 +52,7 @@ def can_table(left: Leftover, card: Card) -> bool:
 
 def _open_chains(left: Leftover, cards: int) -> list[tuple[int, ...]]:
     """Return the ends of the melds on the table at which one of ``cards`` could be laid off."""
-    if left.options.deep_draw_use is DeepDrawUse.MELD_ONLY or left.fits & cards == 0:
+    if left.options.deep_draw_use is _MELD_ONLY or left.fits & cards == 0:
         return []
     by_cards = ENDS[left.options.ace_mode]
     return [
