@@ -47,7 +47,7 @@ _ALL: Final = 52
 _STOCK: Final = DrawStock()
 _DECLINE: Final = Decline()
 _UNDO: Final = Undo()
-_TAKE: Final = tuple(TakePile(card) for card in PACK)
+_take: Final = tuple(TakePile(card) for card in PACK).__getitem__
 _DISCARD: Final = tuple(DiscardCard(card) for card in PACK)
 _REMEMBERED: Final = 4096
 """Lay-offs that are kept ready: more than a table sees in many hands."""
@@ -63,7 +63,7 @@ def legal_actions(position: Position) -> list[Action]:
         return []
     if position.turn.phase is _DRAW:
         stock = position.stock_count > 0 or can_turn_pile(position)
-        return [_STOCK if stock else _DECLINE, *map(_TAKE.__getitem__, _takes(position))]
+        return [_STOCK if stock else _DECLINE, *map(_take, _takes(position))]
     own = position.own
     options = position.options
     melds = find_melds(own, options.ace_mode)
@@ -141,7 +141,7 @@ def _melds(position: Position, own: int, melds: tuple[int, ...]) -> list[MeldCar
     spare = _spare(position, own)
     fine = spare == _ALL or max(map(int.bit_count, melds)) <= spare
     if fine and own.bit_count() < _FULL_SUIT:
-        return [*map(_MELD.__getitem__, melds)]
+        return [*map(_meld, melds)]
     mode = options.ace_mode
     required = position.turn.required
     must = 0
@@ -156,7 +156,7 @@ def _melds(position: Position, own: int, melds: tuple[int, ...]) -> list[MeldCar
             shape = shape_of(cards, mode, None)
             if shape is None or meld_problem(position, cards, shape) is not None:
                 continue
-        found.append(_MELD[cards])
+        found.append(_meld(cards))
         if count == _FULL_SUIT and both_ends_fit(cards, mode):
             found.append(MeldCards(card_list(cards), AceEnd.LOW))
     return found
@@ -170,7 +170,7 @@ class _Melds(dict[int, MeldCards]):
         return made
 
 
-_MELD: Final = _Melds()
+_meld: Final = _Melds().__getitem__
 
 
 def _layoffs(position: Position, own: int) -> list[LayOff]:
