@@ -23,7 +23,7 @@ from rummy500.engine.events import (
 from rummy500.engine.ids import MeldId, Seat, next_seat
 from rummy500.engine.joining import ENDS
 from rummy500.engine.melds import Meld
-from rummy500.engine.options import ExhaustedStock
+from rummy500.engine.options import MAX_PLAYERS, ExhaustedStock
 from rummy500.engine.scoring import Finish, hand_scores
 from rummy500.engine.state import Drew, HandEnd, HandState, Phase, StockAtStart, Tabled, Turn
 
@@ -55,9 +55,19 @@ def with_hand(hands: tuple[CardSet, ...], seat: Seat, cards: int) -> tuple[CardS
     return tuple(changed)
 
 
-@cache
-def _turn_after(seat: Seat, players: int, at_start: StockAtStart) -> Turn:
-    return Turn(next_seat(seat, players), _DRAW, stock_at_start=at_start)
+def _turns(at_start: StockAtStart) -> tuple[tuple[Turn, ...], ...]:
+    """Return the turn that follows, by the number of seats and by the seat whose turn ends."""
+    return tuple(
+        tuple(
+            Turn(next_seat(Seat(seat), players), _DRAW, stock_at_start=at_start)
+            for seat in range(players)
+        )
+        for players in range(MAX_PLAYERS + 1)
+    )
+
+
+_WITH_STOCK: Final = _turns(_FULL)
+_WITHOUT_STOCK: Final = _turns(_EMPTY)
 
 
 @cache
@@ -234,7 +244,6 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
     known = state.tabled_before
     if state.turn.tabled is _YES and seat not in known:
         known = (*known, seat)
-    at_start = _FULL if state.stock else _EMPTY
     return HandState(
         state.options,
         state.dealer,
@@ -242,7 +251,7 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
         state.stock,
         pile,
         state.melds,
-        _turn_after(seat, len(hands), at_start),
+        (_WITH_STOCK if state.stock else _WITHOUT_STOCK)[len(hands)][seat],
         state.melded,
         known,
         0 if state.turn.stock_at_start is _FULL else idle_after_discard(state),
@@ -260,7 +269,7 @@ def _discarded(state: HandState, event: Discarded) -> HandState:
 def _declined(state: HandState, event: Declined) -> HandState:
     if state.options.exhausted_stock is not ExhaustedStock.ALL_MUST_DECLINE:
         return replace(state, before=None)
-    turn = _turn_after(event.seat, state.players, _EMPTY)
+    turn = _WITHOUT_STOCK[state.players][event.seat]
     return replace(state, turn=turn, declines=state.declines + 1, before=None)
 
 
