@@ -82,6 +82,7 @@ class Table:
         self._closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._beats = sum(state.table.encode()) % _QUIET_CHECK_BEATS  # not all at the same beat
+        self._patience = world.pace.patience
         self._audience = Audience(self._times)
         hooks = Hooks(self._missed, self._rewound)
         self._replica = Replica(world.node, world.store, world.dice, world.time, state, hooks)
@@ -371,7 +372,7 @@ class Table:
         self._tending.look()
 
     def _times(self, state: TableState) -> TimesNow | None:
-        return times_now(state, self._world.time.now(), self._world.pace.patience)
+        return times_now(state, self._world.time.now(), self._patience)
 
 
 def _refuse(work: Work, code: ErrorCode) -> None:

@@ -82,6 +82,7 @@ class Driver:
         self._clock = tools.clock
         self._dice = tools.dice
         self._pace = tools.pace
+        self._patience = tools.pace.patience
         self._submit = submit
         self._alarm = Alarm(tools.clock, tools.time, self._remind)
         self._asked_for = -1
@@ -96,7 +97,7 @@ class Driver:
         if state.anybody_here:
             self._stop_waiting()
             self._move(state)
-            self._alarm.set(next_due(state, self._pace.patience))
+            self._alarm.set(next_due(state, self._patience))
         else:
             self._alarm.stop()
             self._wait_for_somebody(state)

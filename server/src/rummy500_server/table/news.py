@@ -17,7 +17,7 @@ from rummy500.engine.deal import commitment
 from rummy500.engine.ids import Seat
 from rummy500.engine.match import HandResult
 from rummy500.engine.options import changed_options
-from rummy500.engine.views import sight_of, view_for
+from rummy500.engine.views import held_by, sight_of, view_for
 from rummy500.protocol import happenings
 from rummy500.protocol.tables import (
     AwayTime,
@@ -149,12 +149,11 @@ class Bulletin:
         hand = self._hand
         if hand is None:
             return self._common + _encode(OwnNow(seat))
-        view = view_for(hand, seat)
-        held = (view.own, view.drawn)
+        held = held_by(hand, seat)
         before = self._own.get(seat)
         if before is not None and before[0] == held:
             return self._common + before[1]
-        encoded = _encode(own_to_wire(view, seat))
+        encoded = _encode(own_to_wire(view_for(hand, seat), seat))
         self._own[seat] = (held, encoded)
         return self._common + encoded
 

@@ -78,13 +78,20 @@ class HandView:
         return placed_points(self.melds, self.players, self.options)
 
 
+def held_by(state: HandState, viewer: Seat | None) -> tuple[CardSet, Card | None]:
+    """Return ``own`` and ``drawn`` of a view: all of it that other views do not have."""
+    own = EMPTY if viewer is None else state.hands[viewer]
+    return own, state.drawn if viewer == state.turn.seat else None
+
+
 def view_for(state: HandState, viewer: Seat | None) -> HandView:
     """Return what ``viewer`` may know of a hand (R5, I01 to I05, I16, I20)."""
+    own, drawn = held_by(state, viewer)
     return HandView(
         options=state.options,
         viewer=viewer,
-        own=EMPTY if viewer is None else state.hands[viewer],
-        drawn=state.drawn if viewer == state.turn.seat else None,
+        own=own,
+        drawn=drawn,
         dealer=state.dealer,
         counts=tuple(map(int.bit_count, state.hands)),
         stock_count=len(state.stock),
