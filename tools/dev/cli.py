@@ -96,7 +96,7 @@ def mutate(sample: int | None, jobs: int) -> int:
 
 def lock() -> int:
     """Write the constraints: the closure of what the members and groups name, as installed."""
-    environments.ensure(environments.LOCK)  # what isn't installed can't be asked what it needs
+    environments.ensure(environments.FULL)  # what isn't installed can't be asked what it needs
     command = (environments.FULL.python, "-m", "tools.dev.lock")
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode == 0:

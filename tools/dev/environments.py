@@ -46,7 +46,6 @@ class Environment:
 ALL_MEMBERS = ("shared", "server", "client")
 PLAY = Environment(ROOT / ".venv", ALL_MEMBERS)
 FULL = Environment(ROOT / ".venv", ALL_MEMBERS, ("dev",))
-LOCK = Environment(ROOT / ".venv", ALL_MEMBERS, ("dev", "redis"))
 ENGINE_ROOM = Environment(ROOT / ".venvs" / "engine", ("shared",), ("test",))
 SERVER_ROOM = Environment(ROOT / ".venvs" / "server", ("shared", "server"), ("test",))
 CLIENT_ROOM = Environment(
