@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tests.support.frozen  # noqa: F401 - first of all: it decides how the engine is made
 from hypothesis import settings
+from tests.support.earlier import pytest_terminal_summary
 from tests.support.log_watch import (
     expect_log,
     pytest_runtest_call,
@@ -25,4 +26,5 @@ __all__ = [
     "pytest_runtest_call",
     "pytest_runtest_setup",
     "pytest_runtest_teardown",
+    "pytest_terminal_summary",
 ]

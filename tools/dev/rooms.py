@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from tools.dev import checks, environments, libraries, redis_binary, system
 from tools.dev.environments import Environment
@@ -13,6 +15,8 @@ from tools.dev.shell import ROOT, SetupError, call, heading, say
 
 NO_TESTS = 5
 """pytest's exit code when nothing was collected, which an empty room may say."""
+FAILED_ABOVE = "RUMMY500_FAILED_ABOVE"
+"""Tells the last pytest what failed before it: a line for each, said again at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +53,11 @@ def test(arguments: Sequence[str]) -> int:
     surroundings = prepare()
     if arguments:
         return pytest(environments.FULL, arguments, surroundings)
-    results = {room.name: enter(room, surroundings) for room in ROOMS}
-    results["check"] = checks.check(fix=False)
-    failed = [name for name, code in results.items() if code != 0]
+    failed = [line for room in ROOMS for line in enter(room, surroundings)]
+    if checks.check(fix=False) != 0:
+        failed.append("check: see above")
     heading("the whole suite")
-    if failed:
-        say(f"(failed above, so this run fails whatever comes now: {'; '.join(failed)})")
-    code = pytest(environments.FULL, (), surroundings)
+    code = pytest(environments.FULL, (), surroundings | {FAILED_ABOVE: "\n".join(failed)})
     return code or (1 if failed else 0)
 
 
@@ -82,16 +84,31 @@ def prepare() -> dict[str, str]:
     return surroundings
 
 
-def enter(room: Room, surroundings: dict[str, str]) -> int:
-    """Run one room. What is slow waits for the whole suite, which runs it anyway."""
+def enter(room: Room, surroundings: dict[str, str]) -> list[str]:
+    """Run one room and return a line for each failure.
+
+    What is slow waits for the whole suite, which runs it anyway.
+    """
     heading(f"room: {room.name}")
     folders = room.there()
     if not folders:
         say("(no tests here yet)")
-        return 0
+        return []
     environments.ensure(room.environment)
-    code = pytest(room.environment, ("-m", "not slow", *folders), surroundings)
-    return 0 if code == NO_TESTS else code
+    cache = ROOT / ".pytest_cache" / room.folders[0].rsplit("/", 1)[-1]
+    memory = ("--cache-clear", "-o", f"cache_dir={cache}")
+    code = pytest(room.environment, (*memory, "-m", "not slow", *folders), surroundings)
+    if code in {0, NO_TESTS}:
+        return []
+    return [f"room: {room.name}: {test}" for test in last_failed(cache) or [f"exit code {code}"]]
+
+
+def last_failed(cache: Path) -> list[str]:
+    """Return the names of the tests that failed, as pytest remembers them."""
+    try:
+        return sorted(json.loads((cache / "v/cache/lastfailed").read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return []
 
 
 def pytest(environment: Environment, arguments: Sequence[str], env: dict[str, str]) -> int:
