@@ -37,7 +37,7 @@ from rummy500_server.table.state import Stage
 FULL, CUT = "the disk is full", "the line is cut"
 SEEDS = itertools.count()
 SECRET = bytes(range(32))
-AT_ONCE = Pace(shortest=0, longest=0)
+AT_ONCE = Pace(shortest=0, longest=0, deal=0)
 
 
 class FrailStore(MemoryStore):

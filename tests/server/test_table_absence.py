@@ -109,7 +109,7 @@ async def test_who_comes_back_plays_on_with_the_next_turn(house: House, clock: S
 async def test_a_turn_that_the_computer_has_begun_is_finished_by_it(
     store: FrailStore, clock: StillClock
 ) -> None:
-    slow = Pace(shortest=3, longest=3)
+    slow = Pace(shortest=3, longest=3, deal=0)
     async with opened(House(store, clock, pace=slow)) as house:
         mover, other, table = await two(house)
         seat = seat_of(table, mover)
@@ -131,7 +131,7 @@ async def test_who_is_back_before_the_computer_begins_plays_the_turn_himself(
     store: FrailStore, clock: StillClock
 ) -> None:
     """The thought that the computer player had begun is dropped."""
-    slow = Pace(shortest=3, longest=3)
+    slow = Pace(shortest=3, longest=3, deal=0)
     async with opened(House(store, clock, pace=slow)) as house:
         mover, _, table = await two(house)
         await lose(table, mover)

@@ -280,7 +280,7 @@ async def test_a_computer_takes_its_own_time_and_has_no_clock(
     store: FrailStore, clock: StillClock
 ) -> None:
     """A pause that is longer than the clock of a turn is nobody's end of time."""
-    slow = Pace(shortest=40, longest=40)
+    slow = Pace(shortest=40, longest=40, deal=0)
     async with opened(House(store, clock, pace=slow)) as house:
         ana = Onlooker("ana")
         table = await house.table(ana, 2, computers=("easy",), options=CLOCK)

@@ -109,7 +109,7 @@ async def test_a_computer_that_fails_is_played_for(
 
 
 async def test_a_pause_lets_people_follow(store: FrailStore, clock: StillClock) -> None:
-    slow = Pace(shortest=0.4, longest=1.5)
+    slow = Pace(shortest=0.4, longest=1.5, deal=0)
     async with opened(House(store, clock, pace=slow)) as house:
         ana = Onlooker("ana")
         table = await house.table(ana, 4, computers=("easy", "easy", "easy"))
@@ -125,9 +125,30 @@ async def test_a_pause_lets_people_follow(store: FrailStore, clock: StillClock) 
         assert table.state.version == version + 1
 
 
+async def test_the_first_move_of_a_hand_waits_for_the_deal(
+    store: FrailStore, clock: StillClock
+) -> None:
+    """The window deals for 1.2 s; who moves at once would cut that short."""
+    paced = Pace(shortest=0.4, longest=0.4, deal=1.8)
+    async with opened(House(store, clock, pace=paced)) as house:
+        ana = Onlooker("ana")
+        options = {"first_dealer": "seat1"}
+        table = await house.table(ana, 4, computers=("easy",) * 3, options=options)
+        await house.do(ana, table, commands.Start, table="t")
+        version = table.state.version
+        await clock.move(1.7)
+        assert table.state.version == version
+        await clock.move(0.2)
+        assert table.state.version == version + 1
+        await clock.move(0.5)
+        assert table.state.version == version + 2
+
+
 async def test_a_computer_is_asked_once_for_each_step(store: FrailStore, clock: StillClock) -> None:
     thinker = ChancePlayer()
-    async with opened(House(store, clock, thinker, pace=Pace(shortest=1, longest=1))) as house:
+    async with opened(
+        House(store, clock, thinker, pace=Pace(shortest=1, longest=1, deal=0))
+    ) as house:
         ana, beto = Onlooker("ana"), Onlooker("beto")
         table = await house.table(ana, 3)
         await house.do(beto, table, commands.JoinTable)
@@ -150,7 +171,7 @@ async def test_a_computer_is_asked_once_for_each_step(store: FrailStore, clock: 
 async def test_a_move_that_could_not_be_stored_is_made_again(
     store: FrailStore, clock: StillClock, expect_log: LogWatch
 ) -> None:
-    async with opened(House(store, clock, pace=Pace(shortest=1, longest=1))) as house:
+    async with opened(House(store, clock, pace=Pace(shortest=1, longest=1, deal=0))) as house:
         ana = Onlooker("ana")
         table = await house.table(ana, 4, computers=("easy", "easy", "easy"))
         await house.do(ana, table, commands.Start, table="t")

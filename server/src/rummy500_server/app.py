@@ -279,7 +279,7 @@ def _pace(settings: Settings) -> Pace:
     if settings.pause < 0:
         return Pace(grace=settings.grace)
     seconds = settings.pause / 1000
-    return Pace(shortest=seconds, longest=seconds, grace=settings.grace)
+    return Pace(shortest=seconds, longest=seconds, deal=seconds, grace=settings.grace)
 
 
 class _Deadline:

@@ -6,7 +6,8 @@ from rummy500.engine.daily import DAILY_DEALER
 from rummy500.engine.deal import pack_from_seed
 from rummy500.engine.ids import HandNumber, Seat
 from rummy500.engine.match import Match, next_dealer, next_hand, start_match
-from rummy500.engine.options import FirstDealer
+from rummy500.engine.options import PACK_SIZE, FirstDealer
+from rummy500.engine.state import HandState, Phase
 from rummy500_server.store import records
 from rummy500_server.table.journal import fact_of
 from rummy500_server.table.ports import Chance, draw_below, draw_seed
@@ -34,6 +35,19 @@ def another_match(state: TableState, dice: Chance) -> tuple[records.AnyFact, ...
 def next_deal(state: TableState, dice: Chance) -> records.AnyFact:
     """Return the next deal of the match that runs."""
     return _deal(_match_of(state), state.day, dice)
+
+
+def untouched(hand: HandState) -> bool:
+    """Return whether a hand lies as it was dealt: nobody has drawn yet."""
+    dealt = hand.players * hand.options.cards_each(hand.players)
+    begins = Seat((hand.dealer + 1) % hand.players)
+    return (
+        hand.turn.seat == begins
+        and hand.turn.phase is Phase.DRAW
+        and len(hand.pile) == 1
+        and len(hand.stock) == PACK_SIZE - dealt - 1
+        and not hand.melds
+    )
 
 
 def _match_from(state: TableState, dealer: Seat, dice: Chance) -> tuple[records.AnyFact, ...]:

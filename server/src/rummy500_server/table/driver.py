@@ -26,6 +26,7 @@ from rummy500_server.bots.wire import BotWireError, decode_action, encode_view
 from rummy500_server.clock import Clock
 from rummy500_server.table.alarm import Alarm
 from rummy500_server.table.chores import Patience, next_due
+from rummy500_server.table.dealing import untouched
 from rummy500_server.table.fallback import fallback
 from rummy500_server.table.mailbox import Deserted, Moved, Reminded, Work
 from rummy500_server.table.ports import Chance, Thinker, draw_below
@@ -47,7 +48,9 @@ class Pace:
     shortest: float = 0.4
     """Seconds between the moves of computer players, so that people can follow,"""
     longest: float = 1.5
-    """at most these."""
+    """at most these,"""
+    deal: float = 1.8
+    """and before the first move of a hand at least these, so that the deal is seen to its end."""
     limit: float = 8.0
     """Seconds after which a thought is given up; the pool's own limit is shorter."""
     grace: float = 20.0
@@ -141,6 +144,8 @@ class Driver:
     async def _think(self, state: TableState, seat: Seat, level: str) -> None:
         began = self._clock.now()
         pause = self._pause()
+        if state.match is not None and state.match.hand is not None and untouched(state.match.hand):
+            pause = max(pause, self._pace.deal)
         action = await self._choice(state, seat, level)
         left = pause - (self._clock.now() - began)
         if left > 0:
