@@ -1,4 +1,4 @@
-"""Starts what ``tables_vs_peers.py`` measures, each server alone on one core, and ends it again."""
+"""Starts what ``tables_vs_peers.py`` and ``scale_out.py`` measure, and ends it again."""
 
 from __future__ import annotations
 
@@ -45,14 +45,20 @@ def free_port() -> int:
 
 
 @contextmanager
-def ours(python: str, store: str, *options: str) -> Iterator[Running]:
-    """Run our server; an empty store is SQLite in a folder that is thrown away."""
+def ours(
+    python: str, store: str, *options: str, core: int | None = SERVER_CORE
+) -> Iterator[Running]:
+    """Run our server, on one core or, with None, on any.
+
+    An empty store is SQLite in a folder that is thrown away.
+    """
     with tempfile.TemporaryDirectory() as data:
         command = [python, "-m", "rummy500_server", "--port", "0", "--announce-json"]
         command += ["--data", data, "--log-level", "warning", "--unlimited-rate", *options]
         if store:
             command += ["--store", store]
-        with _process(pinned(SERVER_CORE, command)) as (process, line):
+        placed = command if core is None else pinned(core, command)
+        with _process(placed) as (process, line):
             yield Running(json.loads(line)["port"], process.pid)
 
 
@@ -118,9 +124,13 @@ def install(folder: Path) -> None:
 
 def load(server: Running, *options: str) -> dict[str, Any]:
     """Play at our server, and return the report."""
-    command = [sys.executable, "-m", "rummy500_server.load"]
-    command += ["--url", f"ws://127.0.0.1:{server.port}", "--server-pid", str(server.pid)]
-    return _report([*command, *options])
+    return load_at(f"ws://127.0.0.1:{server.port}", (server.pid,), *options)
+
+
+def load_at(url: str, pids: Sequence[int], *options: str) -> dict[str, Any]:
+    """Play at an address behind which our servers are, and return the report."""
+    command = [sys.executable, "-m", "rummy500_server.load", "--url", url]
+    return _report([*command, "--server-pid", *map(str, pids), *options])
 
 
 def guests(dialect: str, server: Running, tables: int, rate: float, seconds: float) -> Any:

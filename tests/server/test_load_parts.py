@@ -19,7 +19,7 @@ from rummy500.engine.views import view_for
 from rummy500_server.load.choice import choose
 from rummy500_server.load.meter import Span, Tally, percentile, together
 from rummy500_server.load.options import Wish, parse
-from rummy500_server.load.proc import ProcessGoneError, usage
+from rummy500_server.load.proc import ProcessGoneError, cpu, rss, usage, usages
 
 
 def test_a_share_of_the_values_is_not_above_its_percentile() -> None:
@@ -74,6 +74,14 @@ def test_a_process_has_used_time_and_memory() -> None:
 def test_a_process_that_does_not_exist_is_named() -> None:
     with pytest.raises(ProcessGoneError, match="No such file"):
         usage(2**22 + 1)  # above the largest id of a process
+
+
+def test_the_processes_of_a_server_are_taken_together() -> None:
+    once, twice = usages([os.getpid()]), usages([os.getpid(), os.getpid()])
+
+    assert cpu(twice) >= 2 * cpu(once) > 0
+    assert rss(twice) > 1.5 * rss(once)
+    assert parse(["--server-pid", "12", "13"]).server_pid == (12, 13)
 
 
 def test_without_options_all_tables_play_as_fast_as_they_can() -> None:

@@ -46,7 +46,8 @@ class Wish:
     """after so many seconds of play."""
     processes: int = 1
     seed: int = 1
-    server_pid: int | None = None
+    server_pid: tuple[int, ...] = ()
+    """The processes of the server, if they run here."""
 
     @property
     def moving(self) -> int:
@@ -62,6 +63,7 @@ def parse(arguments: Sequence[str]) -> Wish:
 
     """
     given = _parser().parse_args(arguments)
+    given.server_pid = tuple(given.server_pid)
     return Wish(**{field.name: getattr(given, field.name) for field in fields(Wish)})
 
 
@@ -93,7 +95,14 @@ def _parser() -> argparse.ArgumentParser:
         "--processes", type=_some, default=1, metavar="N", help="that share the tables (default: 1)"
     )
     add("--seed", type=int, default=plain.seed, help="of all choices (default: %(default)s)")
-    add("--server-pid", type=_some, metavar="PID", help="the server's process, if it runs here")
+    add(
+        "--server-pid",
+        type=_some,
+        nargs="+",
+        default=(),
+        metavar="PID",
+        help="the server's processes, if they run here",
+    )
     return parser
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,10 @@ class Usage(NamedTuple):
     """Seconds of all its threads, in user and system mode, in hundredths."""
     rss: int
     """Bytes in memory now."""
+
+
+Usages = tuple[Usage, ...]
+"""Of the processes of one server, or of several."""
 
 
 class ProcessGoneError(RuntimeError):
@@ -36,3 +41,23 @@ def usage(pid: int) -> Usage:
         raise ProcessGoneError(str(error)) from error
     ticks = int(fields[11]) + int(fields[12])
     return Usage(ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE"))
+
+
+def usages(pids: Sequence[int]) -> Usages:
+    """Return what each of some processes has used so far; their children are not in it.
+
+    Raises:
+        ProcessGoneError: one of them does not exist, or there is no ``/proc``.
+
+    """
+    return tuple(map(usage, pids))
+
+
+def cpu(used: Usages) -> float:
+    """Return the CPU seconds of all together."""
+    return sum(one.cpu for one in used)
+
+
+def rss(used: Usages) -> int:
+    """Return the bytes in memory of all together."""
+    return sum(one.rss for one in used)

@@ -15,7 +15,7 @@ from rummy500_server.load.crew import Share, work
 from rummy500_server.load.errors import LoadError
 from rummy500_server.load.meter import Tally, percentile, together
 from rummy500_server.load.options import Wish
-from rummy500_server.load.proc import Usage, usage
+from rummy500_server.load.proc import Usages, cpu, rss, usages
 
 
 _SETTLE: Final = 1.0
@@ -27,11 +27,11 @@ _LEAST: Final = 0.01
 class Watch(NamedTuple):
     """What the server had used: before anybody came, when all sat, and around the measurement."""
 
-    empty: Usage
-    seated: Usage
-    begin: Usage
-    end: Usage
-    last: Usage
+    empty: Usages
+    seated: Usages
+    begin: Usages
+    end: Usages
+    last: Usages
 
 
 class Outcome(NamedTuple):
@@ -107,17 +107,19 @@ def report(outcome: Outcome) -> dict[str, Any]:
 
 
 def _server(wish: Wish, tally: Tally, watch: Watch) -> dict[str, Any]:
-    used = watch.end.cpu - watch.begin.cpu
-    grown = (watch.seated.rss - watch.empty.rss) / 1000
-    played = (watch.last.rss - watch.empty.rss) / 1000
+    each = [end.cpu - begin.cpu for begin, end in zip(watch.begin, watch.end, strict=True)]
+    used = sum(each)
+    grown = (rss(watch.seated) - rss(watch.empty)) / 1000
+    played = (rss(watch.last) - rss(watch.empty)) / 1000
     return {
         "cpu": round(used / wish.seconds, 3) if wish.seconds else None,
+        "cpu_shares": [round(one / max(used, _LEAST), 3) for one in each],
         "moves_per_cpu_second": round(tally.moves / max(used, _LEAST)),
-        "set_up_cpu_seconds": round(watch.seated.cpu - watch.empty.cpu, 2),
+        "set_up_cpu_seconds": round(cpu(watch.seated) - cpu(watch.empty), 2),
         "rss_kb": {
-            "empty": watch.empty.rss // 1000,
-            "seated": watch.seated.rss // 1000,
-            "end": watch.last.rss // 1000,
+            "empty": rss(watch.empty) // 1000,
+            "seated": rss(watch.seated) // 1000,
+            "end": rss(watch.last) // 1000,
         },
         "kb_per_table": round(grown / wish.tables, 1) if wish.tables else None,
         "kb_per_table_at_end": round(played / wish.tables, 1) if wish.tables else None,
@@ -129,8 +131,8 @@ def _ms(seconds: float | None) -> float | None:
     return None if seconds is None else round(seconds * 1000, 2)
 
 
-def _reading(wish: Wish) -> Usage | None:
-    return None if wish.server_pid is None else usage(wish.server_pid)
+def _reading(wish: Wish) -> Usages | None:
+    return usages(wish.server_pid) if wish.server_pid else None
 
 
 @contextmanager
