@@ -8,7 +8,7 @@ from tests.client.little_table import LittleTable, position
 from tests.client.wires import Wires, accept, connect, refuse
 
 from rummy500.engine.actions import DiscardCard, MeldCards
-from rummy500.engine.cards import PACK
+from rummy500.engine.cards import PACK, Card
 from rummy500.engine.notation import parse_cards
 from rummy500.protocol import acts
 from rummy500.protocol.commands import (
@@ -22,11 +22,18 @@ from rummy500.protocol.commands import (
 )
 from rummy500.protocol.updates import SatDown, TablesListed
 from rummy500_client.i18n.words import words_for
-from rummy500_client.presenters.gesture_model import PressButton, PressHand, PressStock
+from rummy500_client.presenters.gesture_model import (
+    MoveInHand,
+    PickSort,
+    PressButton,
+    PressHand,
+    PressStock,
+)
 from rummy500_client.presenters.home import Idle, Starting, Trouble
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import Page
-from rummy500_client.settings import Settings
+from rummy500_client.settings import KeptOrder, Settings
+from rummy500_client.state.arrange import SortMode, by_suit
 from rummy500_client.state.local import ResultShown
 from rummy500_client.state.model import Away, ConnectionChanged, Failed, OtherVersion, Trying
 
@@ -276,6 +283,43 @@ def test_the_result_comes_after_a_look_at_the_last_play() -> None:
     assert made.local.result is ResultShown.HAND
     made.told(table.deal(3))
     assert made.local.result is ResultShown.NOT_YET
+
+
+def put_in_order(made: Session) -> tuple[Card, ...]:
+    """Bring the last card of the hand to the front, as a drag does; return the order."""
+    glance = made.glance()
+    assert glance is not None
+    made.gesture(MoveInHand(glance.hand[-1], 0))
+    return (glance.hand[-1], *glance.hand[:-1])
+
+
+def test_the_own_order_of_the_hand_outlives_the_program() -> None:
+    made, _, table = at_a_table()
+    order = put_in_order(made)
+    assert made.settings.order == KeptOrder("t1", 1, tuple(order))
+    made.leave_table()
+    assert made.settings.order.cards == order
+    again, _, _ = session(made.settings)
+    again.play_on()
+    connect(again, "t1")
+    again.told(table.news())
+    seen = again.glance()
+    assert seen is not None
+    assert (seen.local.sort, seen.hand) == (SortMode.OWN, order)
+
+
+def test_the_own_order_is_of_one_hand_and_ends_with_another_way_to_sort() -> None:
+    made, _, table = at_a_table()
+    put_in_order(made)
+    other, _, _ = session(replace(made.settings, order=replace(made.settings.order, hand=2)))
+    other.play_on()
+    connect(other, "t1")
+    other.told(table.news())
+    seen = other.glance()
+    assert seen is not None
+    assert (seen.local.sort, seen.hand) == (SortMode.SUIT, by_suit(seen.hand))
+    made.gesture(PickSort(SortMode.RANK))
+    assert made.settings.order == KeptOrder()
 
 
 def test_another_language_changes_nothing_but_the_words() -> None:

@@ -12,6 +12,7 @@ from rummy500_client.settings import (
     BackChoice,
     ClothChoice,
     Faces,
+    KeptOrder,
     Language,
     ReducedMotion,
     Settings,
@@ -116,6 +117,18 @@ def test_looks_and_sounds_that_do_not_fit_have_their_default(tmp_path: Path) -> 
     )
 
     assert file.load() == Settings(sounds=Sounds(muted=True, alerts=0))
+
+
+def test_the_order_of_a_hand_is_kept_and_one_that_is_none_forgotten(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    settings = Settings(order=KeptOrder("t1", 3, (50, 0, 7)))
+    file.save(settings)
+
+    assert file.load() == settings
+    for cards in ('"50"', "[50, true]", "[-1]", "{}"):
+        text = f'{{"order": {{"table": "t1", "hand": 3, "cards": {cards}}}}}'
+        file.path.write_text(text)
+        assert file.load() == Settings()
 
 
 def test_every_look_is_kept(tmp_path: Path) -> None:

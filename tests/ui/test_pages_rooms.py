@@ -6,11 +6,11 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable
 from tests.client.wires import accept, refuse
-from tests.ui.desk import lobby, open_desk
+from tests.ui.desk import lobby, open_desk, texts
 
 from rummy500.protocol.commands import (
     AddComputer,
@@ -19,6 +19,7 @@ from rummy500.protocol.commands import (
     Start,
 )
 from rummy500.protocol.happenings import Computer, Nobody, Person
+from rummy500.protocol.tables import AwayTime, TimesNow
 from rummy500.protocol.updates import SatDown, TableNews, TablesListed
 
 
@@ -79,6 +80,30 @@ async def test_the_waiting_room_fills_and_starts(qtbot: QtBot) -> None:
     await it.shown()
     await it.press(it.window.waiting, "start")
     assert isinstance(it.wires.sent[-1], Start)
+
+
+async def test_who_is_away_is_waited_for_visibly(qtbot: QtBot) -> None:
+    """The seconds go on without the page being made anew under the keyboard."""
+    it = open_desk(qtbot)
+    await lobby(it)
+    table = LittleTable()
+    table.seats = (Person("Ana", here=True), Person("Bo", here=False))
+
+    def news(left: int) -> TableNews:
+        times = TimesNow(away=(AwayTime(1, 60_000 - left, left),))
+        return msgspec.structs.replace(table.news(), times=times)
+
+    it.bridge.session.told(news(60_000))
+    await it.shown()
+    leave = next(
+        b for b in it.window.waiting.findChildren(QPushButton) if b.property("intent") == "leave"
+    )
+    leave.setFocus()
+    assert "Away · 1:00" in texts(it.window.waiting)
+    it.bridge.session.told(news(42_000))
+    await it.shown()
+    assert "Away · 0:42" in texts(it.window.waiting)
+    assert it.window.waiting.focusWidget() is leave
 
 
 async def test_the_code_of_a_private_table_is_copied(qtbot: QtBot) -> None:

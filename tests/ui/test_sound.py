@@ -8,16 +8,20 @@ from dataclasses import replace
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import position
-from tests.ui.desk import open_desk, seated
+from tests.ui.desk import Desk, open_desk, seated
 
 from rummy500.engine.actions import DrawStock
 from rummy500.engine.state import Phase
+from rummy500_client.presenters.buttons import MUTE
 from rummy500_client.presenters.sounds import Sound
+from rummy500_client.presenters.table_model import ToolButton
 from rummy500_client.settings import Settings, Sounds
 from rummy500_client.ui.sound import QtSpeaker, sound_file, speaker_for
+from rummy500_client.ui.table.targets import Kind, Target
 
 
 class Ear:
@@ -60,6 +64,31 @@ async def test_a_volume_is_heard_while_it_is_set(qtbot: QtBot) -> None:
 
     assert ear.heard == [(Sound.SIT_DOWN, 0.2)]
     assert it.kept[-1].sounds.people == 20
+
+
+async def test_a_press_or_a_key_silences_and_wakes_the_sounds(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await seated(it)
+    assert it.window.table.view.rect_of(MUTING).isEmpty(), "nothing to be heard, nothing to mute"
+    it.window.sounds.listen_with(Ear())
+    await it.shown()
+    await it.click(MUTING)
+    assert it.kept[-1].sounds.muted
+    assert [tool.icon for tool in tools(it) if tool.tool == MUTE] == ["mute"]
+    QTest.keyClick(it.window.table.view, Qt.Key.Key_V)
+    await it.shown()
+    assert not it.kept[-1].sounds.muted
+    assert [tool.icon for tool in tools(it) if tool.tool == MUTE] == ["sound"]
+
+
+MUTING = Target(Kind.TOOL, name=MUTE)
+
+
+def tools(it: Desk) -> tuple[ToolButton, ...]:
+    """What the strip of the table offers."""
+    model = it.window.table.view.model
+    assert model is not None
+    return model.strip.tools
 
 
 class Effect:

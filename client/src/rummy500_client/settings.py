@@ -103,6 +103,15 @@ class Sounds:
         return 0.0 if self.muted else levels[group] / 100
 
 
+@dataclass(frozen=True, slots=True)
+class KeptOrder:
+    """How the viewer has put the cards of one hand of one table, left to right."""
+
+    table: str = ""
+    hand: int = 0
+    cards: tuple[int, ...] = ()
+
+
 LEAST_SCALE: Final = 80
 MOST_SCALE: Final = 200
 LOUDEST: Final = 100
@@ -133,6 +142,7 @@ class Settings:
     """The table on this computer at which a match waits to be played on; empty for none."""
     seat_at: str = ""
     """The server at which a match among people goes on with us in it; empty for none."""
+    order: KeptOrder = KeptOrder()
     tokens: Mapping[str, str] = field(default_factory=dict)
     """By server: who we are there. Secrets, so the file is for its owner only."""
     theme: ThemeChoice = ThemeChoice.SYSTEM

@@ -26,6 +26,7 @@ from rummy500_client.settings import (
     BackChoice,
     ClothChoice,
     Faces,
+    KeptOrder,
     Language,
     ReducedMotion,
     Settings,
@@ -43,6 +44,7 @@ _OTHER: Final = "settings.other.json"
 """A copy of a file of another version, taken before ours replaces it."""
 _MOST_BYTES: Final = 1_000_000
 """A file that is longer was never ours."""
+_MOST_HANDS: Final = 1_000_000
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)
 
@@ -130,6 +132,7 @@ def settings_from(found: Mapping[str, object]) -> Settings:
         rules=_texts(found.get("rules")),
         unfinished=_text(found.get("unfinished")),
         seat_at=_text(found.get("seat_at")),
+        order=_order(found.get("order")),
         tokens=_texts(found.get("tokens")),
         theme=_member(ThemeChoice, found.get("theme"), plain.theme),
         cloth=_member(ClothChoice, found.get("cloth"), plain.cloth),
@@ -167,6 +170,16 @@ def _sounds(value: object) -> Sounds:
         if part.name != "muted"
     }
     return Sounds(muted=_flag(found.get("muted"), default=plain.muted), **levels)
+
+
+def _order(value: object) -> KeptOrder:
+    """Return the order of a hand; one with anything wrong in it is forgotten."""
+    found = value if isinstance(value, dict) else {}
+    cards = found.get("cards")
+    if not isinstance(cards, list) or not all(type(c) is int and c >= 0 for c in cards):
+        return KeptOrder()
+    hand = _number(found.get("hand"), 0, _MOST_HANDS, 0)
+    return KeptOrder(_text(found.get("table")), hand, tuple(cards))
 
 
 def _text(value: object) -> str:

@@ -10,6 +10,8 @@ from rummy500_client.presenters.table_model import Button
 
 SETTINGS: Final = "settings"
 """What opens the settings."""
+MUTE: Final = "mute"
+"""What silences all sounds, or lets them be heard again."""
 
 
 def settings_button(words: Words) -> Button:

@@ -157,6 +157,7 @@ def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
                 KeyLine(("R",), say("Say again what happened")),
                 KeyLine(("W",), say("Whose turn, and what you can do")),
                 KeyLine(("G",), say("Log of the plays")),
+                KeyLine(("V",), say("Sounds on or off")),
                 KeyLine(("F1",), say("This help")),
                 KeyLine(("F10",), say("Settings")),
             ),

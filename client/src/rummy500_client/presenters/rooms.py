@@ -20,6 +20,7 @@ from rummy500_client.presenters.option_use import chosen_options
 from rummy500_client.presenters.option_words import rules_summary
 from rummy500_client.presenters.room_model import LobbyModel, SeatLine, TableLine, WaitingModel
 from rummy500_client.presenters.table_model import Button, Look, Tone
+from rummy500_client.presenters.times import away_words
 from rummy500_client.settings import (
     LEVEL_CHOICES,
     SEAT_CHOICES,
@@ -201,8 +202,8 @@ def _seat(glance: Glance, seat: int, occupant: AnyOccupant, *, host: bool) -> Se
             note = say("Computer player, {level}", level=level_name(level, words).lower())
             if host:
                 button = Button(f"{REMOVE}{seat}", say("Remove"), "close")
-        case Person(here=here):
-            note = "" if here else say("Away")
+        case Person():
+            note = away_words(glance, seat)
             if seat == glance.now.host:
                 note = note or say("Host")
     return SeatLine(

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 import msgspec
 
-from rummy500.engine.cards import Card
 from rummy500.engine.ids import HandNumber
 from rummy500.protocol.acts import AnyAct
 from rummy500.protocol.commands import (
@@ -36,7 +35,7 @@ from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.errors import OFFLINE, explain, fault_words
 from rummy500_client.presenters.gesture_model import Gesture
 from rummy500_client.presenters.gestures import respond
-from rummy500_client.presenters.glance import Glance, Tastes, look
+from rummy500_client.presenters.glance import Glance, look
 from rummy500_client.presenters.home import (
     Doing,
     Idle,
@@ -45,6 +44,7 @@ from rummy500_client.presenters.home import (
     Trouble,
     own_name,
 )
+from rummy500_client.presenters.memory import followed, tastes_of, with_order
 from rummy500_client.presenters.new_match import table_order
 from rummy500_client.presenters.wishes import (
     UNNUMBERED,
@@ -61,11 +61,8 @@ from rummy500_client.state.local import (
     Complaint,
     LocalTable,
     ResultShown,
-    another_hand,
     at_ease,
     complaining,
-    moment_of,
-    settled,
 )
 from rummy500_client.state.model import (
     Away,
@@ -102,6 +99,8 @@ class Session:
         self.solo = False
         self.overdue = False
         """The connection is lost for long enough to be shown."""
+        self.audible = False
+        """Sounds can be heard on this computer."""
         self.network: Network | None = None
         self._wish: Wish | None = None
         self._listing = False
@@ -128,7 +127,7 @@ class Session:
         """Return a look at the table, if we sit at one."""
         if self.state.table is None:
             return None
-        tastes = Tastes(confirm=self.settings.confirm, hints=self.settings.hints)
+        tastes = tastes_of(self.settings, audible=self.audible)
         return look(self.state.table, self.local, self.words, tastes)
 
     @property
@@ -221,6 +220,7 @@ class Session:
             return
         response = respond(glance, gesture)
         self.local = response.local
+        self._keep_order()
         if response.act is not None:
             self._play(response.act, glance.table)
         self._changed()
@@ -347,6 +347,12 @@ class Session:
             told = explain(refused.code, refused.params, self.words)
             self.trouble(f"{told.head}. {told.reason}")
 
+    def _keep_order(self) -> None:
+        settings = with_order(self.settings, self.state.table, self.local)
+        if settings is not self.settings:
+            self.settings = settings
+            self._keep(settings)
+
     def _keep_unfinished(self, table: str) -> None:
         if self.settings.unfinished != table:
             self.settings = replace(self.settings, unfinished=table)
@@ -356,15 +362,9 @@ class Session:
         table = self.state.table
         if table is None:
             return
-        held = () if table.own is None else tuple(Card(card) for card in table.own.cards)
-        hand = table.now.hand
-        pile = () if hand is None else tuple(Card(card) for card in hand.pile)
-        self.local = settled(self.local, held, pile)
-        if before is not None and before.now.number != table.now.number:
-            self.local = another_hand(self.local)
-        if moment_of(before) != moment_of(table):
-            self.local = replace(at_ease(self.local), slow=False)
-        if hand is not None and self.solo:
+        self.local = followed(self.local, before, table, self.settings)
+        self._keep_order()
+        if table.now.hand is not None and self.solo:
             self.doing = Idle()
             over = table.now.winners is not None
             self._keep_unfinished("" if over else table.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500_client.i18n.words import Words
-from rummy500_client.presenters.buttons import SETTINGS, settings_button
+from rummy500_client.presenters.buttons import MUTE, SETTINGS, settings_button
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.help import HELP
 from rummy500_client.presenters.home import LANGUAGE
@@ -37,10 +37,25 @@ def strip_of(glance: Glance) -> TopStrip:
         menu=ToolButton(MENU, "menu", say("Menu of the table"), say("Menu")),
         tools=(
             ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)")),
+            *_sound(glance),
             ToolButton(SETTINGS, "settings", say("Settings"), say("Settings (F10)")),
             ToolButton(HELP, "help", say("Rules and help"), say("Help (F1)")),
         ),
     )
+
+
+def _sound(glance: Glance) -> tuple[ToolButton, ...]:
+    """Return the tool that silences the sounds, where there are any."""
+    say = glance.words.say
+    match glance.tastes.muted:
+        case None:
+            return ()
+        case True:
+            said, tip = say("Sounds are off. Press to hear them."), say("Hear the sounds (V)")
+            return (ToolButton(MUTE, "mute", said, tip),)
+        case False:
+            said, tip = say("Sounds are on. Press to mute them."), say("Mute the sounds (V)")
+            return (ToolButton(MUTE, "sound", said, tip),)
 
 
 def menu_of(words: Words) -> tuple[Button, ...]:
@@ -95,4 +110,5 @@ def areas_of(words: Words) -> AreaNames:
         actions=say("Actions"),
         sort=say("Sort the hand"),
         tools=say("Tools"),
+        seats=say("The seats"),
     )

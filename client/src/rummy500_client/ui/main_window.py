@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from rummy500_client.presenters import home, panels
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.home import Reaching, Trouble, connect_model, home_model
-from rummy500_client.presenters.log_words import actor_of, line_of, ran_out
 from rummy500_client.presenters.match_results import match_result
 from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
@@ -24,12 +23,14 @@ from rummy500_client.presenters.table import seat_plates, table_model
 from rummy500_client.presenters.times import warning_of
 from rummy500_client.presenters.wishes import Page
 from rummy500_client.state.local import ResultShown
+from rummy500_client.ui.announcer import Announcer
 from rummy500_client.ui.bridge import Bridge
 from rummy500_client.ui.connect_view import ConnectView
 from rummy500_client.ui.desktop import Desktop
 from rummy500_client.ui.focus_return import holds_focus, topmost
 from rummy500_client.ui.home_view import HomeView
 from rummy500_client.ui.looks import looks_of
+from rummy500_client.ui.narrator import Narrator
 from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.pages.lobby_page import LobbyPage
 from rummy500_client.ui.pages.table_page import TablePage
@@ -59,8 +60,8 @@ class MainWindow(QMainWindow):
         self._looks = looks_of(bridge.session.settings, desktop)
         theme = self._looks.theme
         self._closed = closed
-        self._log_told: tuple[str, int] = ("", 0)
-        self._warned = ""
+        self.announcer = Announcer(self)
+        self._narrator = Narrator(self.announcer)
         self.setStyleSheet(style_sheet(theme))
         self.setMinimumSize(*_LEAST_SIZE)
         self.resize(*_FIRST_SIZE)
@@ -85,7 +86,6 @@ class MainWindow(QMainWindow):
         self.preferences = PreferencesDesk(bridge, self._looks, self.sounds, self.stack)
         self.setWindowIcon(emblem())
         self._call = TurnCall(self, self.windowIcon())
-        self._call.began.connect(self.table.view.announce)
         self._wire()
         self.table.set_looks(self._looks)
         self.render_all()
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         bridge.changed.connect(self.render_all)
         bridge.hourglass.ticked.connect(self._tick)
         self._desktop.changed.connect(self.render_all)
-        bridge.said.connect(self.table.view.announce)
+        bridge.said.connect(self.announcer.say)
         self.home.intent.connect(bridge.on_home)
         self.home.choice_made.connect(bridge.on_choice)
         self.home.name_changed.connect(bridge.on_name)
@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
     def render_all(self) -> None:
         """Show everything as it is now."""
         session = self._bridge.session
+        session.audible = self.sounds.can_play
         page = session.page
         glance = self._bridge.glance()
         self._dress()
@@ -133,19 +134,9 @@ class MainWindow(QMainWindow):
             case Page.HOME:
                 self._render_home()
             case Page.LOBBY:
-                self.lobby.show_model(
-                    lobby_model(
-                        session.state,
-                        session.settings,
-                        self._bridge.door,
-                        session.words,
-                        code_missing=self._bridge.code_missing,
-                    )
-                )
+                self._render_lobby()
             case Page.WAITING if glance is not None:
-                self.waiting.show_model(
-                    waiting_model(glance, session.settings, copied=self._bridge.copied)
-                )
+                self._render_waiting(glance)
             case Page.TABLE if glance is not None:
                 self._render_table(glance)
             case _:
@@ -155,6 +146,7 @@ class MainWindow(QMainWindow):
             self._focus_page()
         self._render_connect(page)
         self._render_notice(page)
+        self._narrator.table(glance)
         title = title_of(glance, session.words)
         self.setWindowTitle(title)
         turn = "" if glance is None else status_of(glance).headline
@@ -191,7 +183,22 @@ class MainWindow(QMainWindow):
         doing = session.doing
         if self._bridge.connecting:
             doing = home.Idle()
-        self.home.show_model(home_model(session.settings, doing, session.words))
+        model = home_model(session.settings, doing, session.words)
+        self.home.show_model(model)
+        self._narrator.notice("home", model.notice)
+
+    def _render_lobby(self) -> None:
+        session, bridge = self._bridge.session, self._bridge
+        model = lobby_model(
+            session.state,
+            session.settings,
+            bridge.door,
+            session.words,
+            code_missing=bridge.code_missing,
+        )
+        self.lobby.show_model(model)
+        self._narrator.notice("lobby", model.notice)
+        self._narrator.notice("code", model.code_notice)
 
     def _render_connect(self, page: Page) -> None:
         session = self._bridge.session
@@ -200,6 +207,7 @@ class MainWindow(QMainWindow):
         )
         if not wanted:
             self.connect_view.hide()
+            self._narrator.notice("connect", None)
             return
         self._bridge.connecting = True
         doing = session.doing if isinstance(session.doing, Reaching | Trouble) else home.Idle()
@@ -208,24 +216,28 @@ class MainWindow(QMainWindow):
             self.connect_view.show_model(model)
         else:
             self.connect_view.open(model)
+        self._narrator.notice("connect", model.notice)
+
+    def _render_waiting(self, glance: Glance) -> None:
+        settings = self._bridge.session.settings
+        self.waiting.show_model(waiting_model(glance, settings, copied=self._bridge.copied))
 
     def _render_table(self, glance: Glance) -> None:
         self.table.show_model(table_model(glance), menu_of(glance.words))
         self.table.show_result(self._result(glance))
-        self._announce(glance)
 
     def _tick(self) -> None:
         """Let the clocks go on; nothing else has changed."""
         glance = self._bridge.glance()
-        if glance is None or self._bridge.session.page is not Page.TABLE:
+        if glance is None:
+            return
+        if self._bridge.session.page is Page.WAITING:
+            self._render_waiting(glance)
+        if self._bridge.session.page is not Page.TABLE:
             return
         self.table.view.set_seats(seat_plates(glance))
-        warning = warning_of(glance)
-        if warning != self._warned:
-            self._warned = warning
-            self.table.view.announce(warning)
-            if warning:
-                self.sounds.play(Sound.HURRY, self._bridge.session.settings)
+        if self._narrator.line("clock", warning_of(glance)):
+            self.sounds.play(Sound.HURRY, self._bridge.session.settings)
 
     def _result(self, glance: Glance) -> HandResult | MatchResult | None:
         match glance.local.result:
@@ -235,19 +247,6 @@ class MainWindow(QMainWindow):
                 return match_result(glance)
             case ResultShown.NOT_YET | ResultShown.PEEKING:
                 return None
-
-    def _announce(self, glance: Glance) -> None:
-        """Let a screen reader say what others have just done, or the clock for the viewer."""
-        table, told = self._log_told
-        log = glance.table.log
-        if table == glance.table.id and told <= len(log):
-            for entry in log[told:]:
-                seat = actor_of(entry.happening)
-                mine = seat is not None and glance.is_me(seat)
-                if not mine or ran_out(entry):
-                    name = "" if seat is None or mine else f"{glance.name(seat)}: "
-                    self.table.view.announce(f"{name}{line_of(entry, glance)}")
-        self._log_told = (glance.table.id, len(log))
 
     def _render_notice(self, page: Page) -> None:
         model = self._notice(page)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget
 
 from rummy500_client.presenters import preferences
-from rummy500_client.presenters.buttons import SETTINGS
+from rummy500_client.presenters.buttons import MUTE, SETTINGS
 from rummy500_client.presenters.preferences import VOLUME, preferences_model
 from rummy500_client.settings import SoundGroup, without_looks
 from rummy500_client.ui.bridge import Bridge
@@ -18,6 +20,7 @@ from rummy500_client.ui.sound import SoundDesk
 
 
 F10 = "F10"
+VOLUME_KEY = "V"
 
 
 class PreferencesDesk(QObject):
@@ -47,6 +50,8 @@ class PreferencesDesk(QObject):
         """Answer a press that concerns the settings; others are not ours."""
         if intent == SETTINGS:
             self.open()
+        elif intent == MUTE:
+            self._on_mute()
         elif intent == preferences.CLOSE_SETTINGS:
             self.close()
         elif intent == preferences.RESET:
@@ -56,6 +61,8 @@ class PreferencesDesk(QObject):
         """Answer a key of the table."""
         if key == F10:
             self.open()
+        elif key == VOLUME_KEY and self._sounds.can_play:
+            self._on_mute()
 
     def takes(self, event: QKeyEvent) -> bool:
         """Answer a key for which no page has a use; return whether it is ours."""
@@ -97,6 +104,15 @@ class PreferencesDesk(QObject):
         self._bridge.set_settings(settings)
         if key.startswith(VOLUME):
             self._sounds.try_out(SoundGroup(key.removeprefix(VOLUME)), settings)
+
+    def _on_mute(self) -> None:
+        """Silence all sounds, or let them be heard again; say so, for the eye has the icon."""
+        settings = self._bridge.session.settings
+        muted = not settings.sounds.muted
+        sounds = replace(settings.sounds, muted=muted)
+        self._bridge.set_settings(replace(settings, sounds=sounds))
+        say = self._bridge.words.say
+        self._bridge.said.emit(say("Sounds off") if muted else say("Sounds on"))
 
     def _on_reset(self) -> None:
         """Reset all on the second press; the first one says so on the button."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from rummy500.engine.cards import Card
 from rummy500.engine.ids import MeldId
-from rummy500_client.presenters.buttons import SETTINGS
+from rummy500_client.presenters.buttons import MUTE, SETTINGS
 from rummy500_client.presenters.gesture_model import (
     DropInHand,
     DropOnCloth,
@@ -198,7 +198,7 @@ class TablePage(QWidget):
     def _on_tool(self, tool: str) -> None:
         if tool == MENU:
             self.open_menu()
-        elif tool in {HELP, SETTINGS}:
+        elif tool in {HELP, MUTE, SETTINGS}:
             self.intent.emit(tool)
 
     # --- the menu --------------------------------------------------------------------------------

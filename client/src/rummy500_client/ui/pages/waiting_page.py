@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import SeatLine, WaitingModel
@@ -21,6 +23,14 @@ from rummy500_client.ui.parts import (
     scaled_sheet,
     text_button,
 )
+
+
+def _but_notes(model: WaitingModel) -> WaitingModel:
+    """Return the page without what the notes beside the seats say."""
+    seats = tuple(
+        replace(seat, note="note" if seat.note else "", accessible="") for seat in model.seats
+    )
+    return replace(model, seats=seats)
 
 
 class WaitingPage(QWidget):
@@ -40,6 +50,7 @@ class WaitingPage(QWidget):
         self._intents = Intents(self)
         self._intents.told.connect(self.intent)
         self._body: QFrame | None = None
+        self._notes: list[QLabel] = []
         self._layout = QVBoxLayout(self)
 
     def show_model(self, model: WaitingModel) -> None:
@@ -61,6 +72,9 @@ class WaitingPage(QWidget):
         self._t = round(units(self.width(), self.height())[1], 2)
         if self._model is None or self._made_for == (self._model, self._theme, self._t):
             return
+        if self._show_notes(self._model):
+            return
+        self._notes = []
         self._made_for = (self._model, self._theme, self._t)
         self.setStyleSheet(scaled_sheet(self._theme, self._t))
         past, self._body = self._body, boxed("sheet", self._content(self._model))
@@ -70,6 +84,22 @@ class WaitingPage(QWidget):
             past.hide()
             self._layout.removeWidget(past)
             past.deleteLater()
+
+    def _show_notes(self, model: WaitingModel) -> bool:
+        """Show other notes beside the seats, if nothing else has changed: a wait has gone on.
+
+        Made anew, the page would lose the focus with every second.
+        """
+        if self._made_for is None or self._made_for[1:] != (self._theme, self._t):
+            return False
+        before = self._made_for[0]
+        if before is None or _but_notes(before) != _but_notes(model):
+            return False
+        noted = [seat.note for seat in model.seats if seat.note]
+        for shown, note in zip(self._notes, noted, strict=True):
+            shown.setText(note)
+        self._made_for = (model, self._theme, self._t)
+        return True
 
     def _content(self, model: WaitingModel) -> QVBoxLayout:
         t = self._t
@@ -101,7 +131,8 @@ class WaitingPage(QWidget):
         t = self._t
         words = column(label(model.name, "head"), gap=0)
         if model.note:
-            words.addWidget(label(model.note, "small"))
+            self._notes.append(label(model.note, "small"))
+            words.addWidget(self._notes[-1])
         edge = round(14 * t)
         mark = SeatMark(model.mark, round(40 * t), model.initial)
         line = row(mark, words, None, gap=edge, margins=(edge, edge // 2, edge, edge // 2))

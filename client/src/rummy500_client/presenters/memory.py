@@ -1,0 +1,60 @@
+"""What the settings remember of a table, and what of them the table looks at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rummy500.engine.cards import PACK, Card
+from rummy500_client.presenters.glance import Tastes
+from rummy500_client.settings import KeptOrder, Settings
+from rummy500_client.state.arrange import SortMode
+from rummy500_client.state.local import LocalTable, another_hand, at_ease, moment_of, settled
+from rummy500_client.state.model import TableState
+
+
+def tastes_of(settings: Settings, *, audible: bool) -> Tastes:
+    """Return what a person has chosen; ``audible`` is whether anything can be heard here."""
+    return Tastes(
+        confirm=settings.confirm,
+        hints=settings.hints,
+        muted=settings.sounds.muted if audible else None,
+    )
+
+
+def with_order(settings: Settings, table: TableState | None, local: LocalTable) -> Settings:
+    """Return the settings with the hand as the viewer has put it; any other order needs no memory.
+
+    Without a table nothing changes: who leaves for the first screen comes back to the same hand.
+    """
+    if table is None or not table.now.number:
+        return settings
+    order = KeptOrder()
+    if local.sort is SortMode.OWN:
+        order = KeptOrder(table.id, table.now.number, tuple(int(card) for card in local.order))
+    return settings if order == settings.order else replace(settings, order=order)
+
+
+def followed(
+    local: LocalTable, before: TableState | None, table: TableState, settings: Settings
+) -> LocalTable:
+    """Return the viewer's side after news of the table; ``before`` is how it was until then."""
+    if before is None or before.id != table.id:
+        local = _recalled(settings, table, local)
+    held = () if table.own is None else tuple(Card(card) for card in table.own.cards)
+    hand = table.now.hand
+    pile = () if hand is None else tuple(Card(card) for card in hand.pile)
+    local = settled(local, held, pile)
+    if before is not None and before.now.number != table.now.number:
+        local = another_hand(local)
+    if moment_of(before) != moment_of(table):
+        local = replace(at_ease(local), slow=False)
+    return local
+
+
+def _recalled(settings: Settings, table: TableState, local: LocalTable) -> LocalTable:
+    """Return the viewer's side of a table that has just come in sight: the hand as it was left."""
+    order = settings.order
+    if not order.cards or (order.table, order.hand) != (table.id, table.now.number):
+        return local
+    cards = tuple(Card(card) for card in order.cards if card < len(PACK))
+    return replace(local, sort=SortMode.OWN, order=cards)
