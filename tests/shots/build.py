@@ -88,7 +88,7 @@ class Sample:
             ),
             sort=self._sort(),
             log=m.Log(self.words.log, self.log),
-            areas=m.AreaNames("hand", "pile", "melds", "actions", "sort", "tools"),
+            areas=m.AreaNames("hand", "pile", "melds", "actions", "sort", "tools", "the seats"),
             lamp=places[self.turn],
             brackets=tuple(m.HandBracket(a, b, text, text) for a, b, text in self.brackets),
             bill=self.bill,

@@ -36,6 +36,8 @@ class Desk:
     wires: Wires
     kept: list[Settings]
     closed: asyncio.Event
+    heard: list[str]
+    """What a screen reader was told to say, one text for each time."""
 
     async def shown(self) -> None:
         """Wait until what the session holds is shown."""
@@ -44,6 +46,15 @@ class Desk:
         self.bridge.session.set_local(self.bridge.session.local)
         await asyncio.wait_for(done.wait(), 5)
         await asyncio.sleep(0)
+        await self.spoken()
+
+    async def spoken(self) -> None:
+        """Wait until what is to be said has been said."""
+        announcer = self.window.announcer
+        if announcer.is_due:
+            done = asyncio.Event()
+            announcer.said.connect(done.set, Qt.ConnectionType.SingleShotConnection)
+            await asyncio.wait_for(done.wait(), 5)
 
     async def press(self, parent: QWidget, intent: str) -> None:
         """Click on the button with an intent."""
@@ -88,8 +99,10 @@ def open_desk(
     window.table.view.set_motion(0)
     window.table.result.set_motion(0)
     window.table.view.set_hover_delay(0)
+    heard: list[str] = []
+    window.announcer.said.connect(heard.append)
     window.show()
-    return Desk(window, bridge, wires, kept, closed)
+    return Desk(window, bridge, wires, kept, closed, heard)
 
 
 async def seated(desk: Desk, *, solo: bool = True) -> LittleTable:

@@ -38,12 +38,10 @@ async def test_the_ring_goes_down_without_news_and_is_said_once(qtbot: QtBot) ->
     it = open_desk(qtbot)
     table = await seated(it)
     assert not it.bridge.hourglass.ticking
-    said: list[str] = []
-    it.window.table.view.announce = said.append  # type: ignore[method-assign] - listens
     times = TimesNow(TurnTime(0, 9_000, 0, runs=True))
     it.bridge.session.told(with_clock(table.news(), times))
     await it.shown()
-    said.clear()
+    it.heard.clear()
     before = plates(it)[0][0]
     await ticked(it)
     await ticked(it)
@@ -51,17 +49,18 @@ async def test_the_ring_goes_down_without_news_and_is_said_once(qtbot: QtBot) ->
     assert before is not None
     assert after is not None
     assert after < before < 9 / 40 + 0.001
-    assert said == ["Your time is nearly up"]
+    assert it.heard == ["Your time is nearly up."]
 
 
 async def test_that_the_time_was_up_is_said_to_whom_it_happened(qtbot: QtBot) -> None:
     it = open_desk(qtbot)
     table = await seated(it)
-    said: list[str] = []
-    it.window.table.view.announce = said.append  # type: ignore[method-assign] - listens
+    it.heard.clear()
     it.bridge.session.told(table.news(TimeRanOut(0), DrewStock(0), CardDiscarded(0, 5)))
     await it.shown()
-    assert said == ["Your time is up: this was played for you"]
+    assert it.heard == [
+        "Your time is up: this was played for you. You draw from the stock. You discard 6 of clubs."
+    ]
 
 
 async def test_a_tick_paints_the_plates_and_nothing_else(qtbot: QtBot) -> None:

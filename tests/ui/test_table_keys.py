@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.shots import samples
 from tests.shots.build import card
 
-from rummy500_client.ui.table.proxies import Proxy, SaidLabel
+from rummy500_client.ui.table.proxies import Group, Proxy, SaidLabel
 from rummy500_client.ui.table.targets import Area, Kind, Target
 from rummy500_client.ui.table.view import TableView
 
@@ -179,11 +179,6 @@ def test_a_screen_reader_can_press(view: TableView) -> None:
     assert pressed == [card("4S")]
 
 
-def test_announcing_needs_no_screen_reader(view: TableView) -> None:
-    view.announce("Maja draws from the stock")
-    view.announce("")
-
-
 def test_plates_and_the_sentence_can_be_read_aloud(view: TableView) -> None:
     model = view.model
     assert model is not None
@@ -191,5 +186,7 @@ def test_plates_and_the_sentence_can_be_read_aloud(view: TableView) -> None:
 
     assert {seat.accessible for seat in model.seats} <= set(read)
     assert f"{model.status.headline}. {model.status.second}" in read
-    areas = {p.accessibleDescription() for p in view.canvas.viewport().findChildren(Proxy)}
-    assert areas == {"hand", "pile", "melds", "actions", "sort", "tools"}
+    groups = view.canvas.viewport().findChildren(Group)
+    assert [group.accessibleName() for group in groups if group.isVisible()] == [
+        *("the seats", "hand", "pile", "melds", "actions", "sort", "tools")
+    ]

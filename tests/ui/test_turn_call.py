@@ -67,13 +67,11 @@ async def test_the_window_has_a_picture(qtbot: QtBot) -> None:
 
 async def test_a_screen_reader_hears_that_the_turn_has_come(qtbot: QtBot) -> None:
     it = open_desk(qtbot)
-    told: list[str] = []
-    it.window._call.began.connect(told.append)
     table = await seated(it)
     theirs = position("7C KS")
     it.bridge.session.told(table.put(replace(theirs, turn=replace(theirs.turn, seat=1))))
     await it.shown()
-    told.clear()
+    it.heard.clear()
     it.bridge.session.told(table.put(position("7C KS")))
     await it.shown()
-    assert told == ["Your turn: meld, lay off, discard"]
+    assert it.heard == ["Your turn: meld, lay off, discard."]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 from rummy500.engine.actions import AceEnd
-from rummy500.engine.cards import Card, Suit, rank_of, suit_of
+from rummy500.engine.cards import PACK, Card, Suit, rank_of, suit_of
 from rummy500.engine.events import MeldKind
 from rummy500.engine.melds import Meld, meld_order
 from rummy500.engine.notation import CardTextError, parse_card
@@ -17,6 +18,8 @@ from rummy500_client.i18n.words import Words, marked
 MINUS: Final = "\u2212"
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _SIGNS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+_SIGN: Final = "(?:10|[2-9AJQK])[♣♦♥♠]"
+_SIGNS_IN_A_ROW: Final = re.compile(f"{_SIGN}(?: {_SIGN})*")
 _SUIT_NAMES: Final = {
     Suit.CLUBS: marked("clubs"),
     Suit.DIAMONDS: marked("diamonds"),
@@ -47,6 +50,9 @@ def signs(cards: Iterable[Card]) -> str:
     return " ".join(sign(card) for card in cards)
 
 
+_BY_SIGN: Final = {sign(card): card for card in PACK}
+
+
 def sign_of_text(text: object) -> str:
     """Return the sign of a card in the notation of the wire; other text as it is."""
     try:
@@ -60,6 +66,19 @@ def card_name(card: Card, words: Words) -> str:
     return words.say(
         "{rank} of {suit}", rank=rank_name(rank_of(card), words), suit=suit_name(card, words)
     )
+
+
+def aloud(text: str, words: Words) -> str:
+    """Return a text as a screen reader says it: each sign of a card as its name.
+
+    "melds 7♥ 8♥ +15" becomes "melds 7 of hearts, 8 of hearts +15". Voices read the signs as
+    "black heart suit" or not at all.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        return ", ".join(card_name(_BY_SIGN[one], words) for one in found.group().split(" "))
+
+    return _SIGNS_IN_A_ROW.sub(named, text)
 
 
 def rank_name(rank: int, words: Words) -> str:

@@ -10,7 +10,7 @@ from rummy500.engine.events import EndReason, MeldKind
 from rummy500.engine.scoring import values_of
 from rummy500.protocol import happenings as did
 from rummy500.protocol.happenings import AnyHappening
-from rummy500_client.presenters.card_words import sign, signed, signs
+from rummy500_client.presenters.card_words import aloud, sign, signed, signs
 from rummy500_client.presenters.glance import Glance, occupant_name
 from rummy500_client.presenters.table_model import Log, LogGroup
 from rummy500_client.state.arrange import by_suit
@@ -33,23 +33,31 @@ def log_of(glance: Glance) -> Log:
         seat = actor_of(entry.happening)
         mark = _NOBODY if seat is None else glance.mark(seat)
         name = "" if seat is None else glance.name(seat)
+        spoken = spoken_line(entry, glance)
         if groups and groups[-1].mark == mark and mark != _NOBODY:
-            groups[-1] = LogGroup(mark, name, (*groups[-1].lines, _sentence(line)))
+            last = groups[-1]
+            lines, said = (*last.lines, _sentence(line)), (*last.spoken, spoken)
+            groups[-1] = LogGroup(mark, name, lines, said)
         else:
-            groups.append(LogGroup(mark, name, (_sentence(line),)))
+            groups.append(LogGroup(mark, name, (_sentence(line),), (spoken,)))
     if len(glance.table.log) in gaps:
         groups.append(_gap(gaps[len(glance.table.log)], groups, glance))
     return Log(glance.words.say("Log"), tuple(groups))
 
 
+def gap_words(gap: Gap, glance: Glance, *, first: bool = False) -> str:
+    """Return what is told where something is missing; ``first`` is whether nothing comes before."""
+    if gap.undone:
+        return _undone(glance)
+    if first:
+        return glance.words.say("What came before is not known to this window.")
+    return glance.words.say("Some plays are missing here: the connection was lost.")
+
+
 def _gap(gap: Gap, before: list[LogGroup], glance: Glance) -> LogGroup:
     """Return the line that stands where something is missing."""
-    text = glance.words.say("What came before is not known to this window.")
-    if gap.undone:
-        text = _undone(glance)
-    elif before:
-        text = glance.words.say("Some plays are missing here: the connection was lost.")
-    return LogGroup(_NOBODY, "", (text,))
+    text = gap_words(gap, glance, first=not before)
+    return LogGroup(_NOBODY, "", (text,), (text,))
 
 
 def _undone(glance: Glance) -> str:
@@ -101,6 +109,15 @@ def line_of(entry: LogEntry, glance: Glance) -> str:
     if glance.is_me(seat):
         return _mine(entry, glance)
     return _theirs(happening, glance)
+
+
+def spoken_line(entry: LogEntry, glance: Glance) -> str:
+    """Return a line of the log as a screen reader says it: "Rita: discards 2 of spades"."""
+    line = aloud(line_of(entry, glance), glance.words)
+    seat = actor_of(entry.happening)
+    return (
+        line if not line or seat is None or glance.is_me(seat) else f"{glance.name(seat)}: {line}"
+    )
 
 
 def _mine(entry: LogEntry, glance: Glance) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rummy500.engine.cards import card_list
+from rummy500.engine.cards import Card, card_list
 from rummy500.engine.options import Scoring
 from rummy500.engine.scoring import Score, cards_value
 from rummy500.engine.views import HandView
@@ -13,7 +13,7 @@ from rummy500.protocol.happenings import CardsLaidOff, Computer, MeldLaid, Perso
 from rummy500.protocol.tables import ResultOfHand
 from rummy500.protocol.translate import score_from_wire
 from rummy500_client.presenters.buttons import copy_button
-from rummy500_client.presenters.card_words import MINUS, minus, plain, signed, signs
+from rummy500_client.presenters.card_words import MINUS, aloud, minus, plain, signed, signs
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.log_words import end_words
 from rummy500_client.presenters.result_model import (
@@ -124,9 +124,17 @@ def _row(glance: Glance, view: HandView, result: ResultOfHand, seat: int) -> Han
         net=signed(net),
         total=plain(total),
         sum_text=sum_text,
-        accessible=f"{said}. {signs(cards)}" if cards else said,
+        accessible=_row_words(said, cards, glance),
         held_tone=Tone.BAD if held else Tone.PLAIN,
     )
+
+
+def _row_words(said: str, cards: tuple[Card, ...], glance: Glance) -> str:
+    """Return a row as one sentence, with the cards that were left in the hand."""
+    if not cards:
+        return said
+    left = glance.words.say("Cards left in the hand")
+    return aloud(f"{said}. {left}: {signs(cards)}", glance.words)
 
 
 def _note(glance: Glance, result: ResultOfHand, seat: int, *, extra: Score) -> str:

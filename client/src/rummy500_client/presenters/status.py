@@ -7,15 +7,17 @@ from typing import Final
 
 from rummy500.engine.cards import Card
 from rummy500.engine.legal import legal_takes
-from rummy500.engine.rules import check_decline, check_stock, check_undo
+from rummy500.engine.refusals import Refusal
+from rummy500.engine.rules import check_decline, check_stock, check_take, check_undo
 from rummy500.engine.state import Drew, Phase
 from rummy500.engine.views import HandView
 from rummy500.protocol import acts
 from rummy500.protocol.happenings import Person
-from rummy500_client.presenters.card_words import sign, signed, signs
+from rummy500_client.presenters.card_words import aloud, sign, signed, signs
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.log_words import last_turn
-from rummy500_client.presenters.plays import DiscardPlay, LayPlay, MeldPlay, Plays, plays_of
+from rummy500_client.presenters.plays import DiscardPlay, LayPlay, MeldPlay, No, Plays, plays_of
+from rummy500_client.presenters.reasons import reason, why_not
 from rummy500_client.presenters.table_model import Button, Look, Owner, StatusBar
 from rummy500_client.state.arrange import by_suit
 from rummy500_client.state.local import CarriedPile
@@ -35,6 +37,17 @@ RESULT: Final = "result"
 
 def status_of(glance: Glance) -> StatusBar:
     """Return the status bar."""
+    bar = _status(glance)
+    words = glance.words
+    buttons = tuple(
+        button if button.accessible else replace(button, accessible=aloud(button.text, words))
+        for button in bar.buttons
+    )
+    spoken = ". ".join(text for text in (bar.headline, bar.second) if text)
+    return replace(bar, buttons=buttons, accessible=aloud(spoken, words))
+
+
+def _status(glance: Glance) -> StatusBar:
     view = glance.view
     if view is None:
         return StatusBar(glance.words.say("Waiting for the match to begin"))
@@ -100,8 +113,16 @@ def _waiting_or(glance: Glance, text: str) -> str:
 
 def _draw_headline(glance: Glance, view: HandView) -> str:
     say = glance.words.say
-    if isinstance(glance.local.armed, acts.DeclinePile):
-        return say("Press again to end the hand")
+    match glance.local.armed:
+        case acts.DeclinePile():
+            return say("Press again to end the hand")
+        case acts.Take(card=card) if card in view.pile:
+            count = len(view.pile) - view.pile.index(Card(card))
+            return glance.words.count(
+                "Press again to take {n} card", "Press again to take {n} cards", count
+            )
+        case _:
+            pass
     if check_stock(view) is None:
         return say("Your turn: draw a card")
     return say("Your turn: take from the pile or end the hand")
@@ -140,7 +161,9 @@ def _take_button(glance: Glance, view: HandView, *, gold: bool) -> Button | None
     top = view.pile[-1]
     text = glance.words.say("Take {card}", card=sign(top))
     if top not in legal_takes(view):
-        return Button(TAKE, text, "discard", Look.DASHED)
+        no = check_take(view, top)
+        why = reason(glance, no, acts.Take(top)) if isinstance(no, Refusal) else ""
+        return Button(TAKE, text, "discard", Look.DASHED, why=why)
     return Button(TAKE, text, "discard", Look.GOLD if gold else Look.PLAIN)
 
 
@@ -219,22 +242,28 @@ def _what_i_drew(glance: Glance, view: HandView) -> str:
 def _play_buttons(glance: Glance, view: HandView, plays: Plays) -> tuple[Button, ...]:
     gold = gold_intent(glance, plays)
     say = glance.words.say
-    undo = Look.PLAIN if check_undo(view) is None else Look.DASHED
+    nothing = check_undo(view)
+    undo = Button(UNDO, say("Undo"), "undo")
+    if nothing is not None:
+        undo = replace(undo, look=Look.DASHED, why=reason(glance, nothing, acts.TakeBack()))
     return (
-        Button(UNDO, say("Undo"), "undo", undo),
+        undo,
         _with_points(Button(MELD, say("Meld"), "meld"), plays.meld, gold, glance),
         _with_points(Button(LAY, say("Lay off"), "layoff"), _one_lay(plays), gold, glance),
         _discard_button(glance, plays, gold),
     )
 
 
-def _one_lay(plays: Plays) -> LayPlay | None:
-    return max(plays.lays, key=lambda lay: lay.points) if plays.lays else None
+def _one_lay(plays: Plays) -> LayPlay | No:
+    return max(plays.lays, key=lambda lay: lay.points) if plays.lays else plays.no_lay
 
 
-def _with_points(button: Button, play: object, gold: str, glance: Glance) -> Button:
-    if not isinstance(play, MeldPlay | LayPlay):
-        return replace(button, look=Look.DASHED)
+def _with_points(
+    button: Button, play: MeldPlay | LayPlay | No, gold: str, glance: Glance
+) -> Button:
+    if isinstance(play, No):
+        extra = (("for", LAY),) if button.intent == LAY else ()
+        return replace(button, look=Look.DASHED, why=why_not(glance, play, extra))
     look = Look.GOLD if gold == button.intent else Look.PLAIN
     text = f"{button.text} {signed(play.points)}" if glance.counts_table else button.text
     return replace(button, text=text, look=look)
@@ -244,8 +273,9 @@ def _discard_button(glance: Glance, plays: Plays, gold: str) -> Button:
     say = glance.words.say
     selected = glance.local.selected
     text = say("Discard {card}", card=sign(selected[0])) if len(selected) == 1 else say("Discard")
-    if not isinstance(plays.discard, DiscardPlay):
-        return Button(DISCARD, text, "discard", Look.DASHED)
+    if isinstance(plays.discard, No):
+        why = why_not(glance, plays.discard)
+        return Button(DISCARD, text, "discard", Look.DASHED, why=why)
     look = Look.GOLD if gold == DISCARD else Look.PLAIN
     return Button(DISCARD, text, "discard", look)
 

@@ -21,6 +21,7 @@ from rummy500.protocol.happenings import (
 from rummy500.protocol.translate import score_from_wire
 from rummy500_client.presenters.bill import bill_of, prospect
 from rummy500_client.presenters.card_words import (
+    aloud,
     card_name,
     minus,
     plain,
@@ -146,7 +147,14 @@ def _plate_words(glance: Glance, seat: int, name: str, score: str, cards_text: s
     if glance.view is not None and glance.counts_table:
         placed = signed(glance.view.placed[seat])
         said = glance.words.say("{seat}, {points} on the table", seat=said, points=placed)
+    if glance.is_me(seat) and glance.view is not None:
+        held = minus(cards_value(glance.view.own, glance.options))
+        said = glance.words.say("{seat}, {points} in the hand", seat=said, points=held)
+    if glance.view is not None and glance.view.dealer == seat:
+        said = glance.words.say("{seat}, dealer", seat=said)
     match glance.now.seats[seat]:
+        case Computer():
+            said = glance.words.say("{seat}, computer player", seat=said)
         case Person(held=True):
             said = glance.words.say("{seat}, a computer player plays meanwhile", seat=said)
         case Person(here=False):
@@ -212,9 +220,11 @@ def _pile(glance: Glance) -> tuple[PileCard, ...]:
             last_play=card == marked and place == len(view.pile) - 1 and not in_the_air,
             veiled=start is not None and place < start,
             lifted=start is not None and place >= start,
-            tooltip="" if card in takes or not choosing else _why_not(glance, view, card),
+            tooltip=why,
+            why=aloud(why, glance.words),
         )
         for place, card in enumerate(view.pile)
+        for why in ("" if card in takes or not choosing else _why_not(glance, view, card),)
     )
 
 
@@ -311,7 +321,8 @@ def _brackets(glance: Glance) -> tuple[HandBracket, ...]:
         said = glance.words.say(
             "Meld in your hand: {cards}, {points} points", cards=signs(found.cards), points=value
         )
-        brackets.append(HandBracket(found.start, found.stop, signed(value), said))
+        spoken = aloud(said, glance.words)
+        brackets.append(HandBracket(found.start, found.stop, signed(value), spoken))
     return tuple(brackets)
 
 

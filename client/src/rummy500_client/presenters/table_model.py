@@ -143,6 +143,8 @@ class PileCard:
     lifted: bool = False
     tooltip: str = ""
     """Why the card cannot be taken, while others can."""
+    why: str = ""
+    """The same for a screen reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,8 @@ class Bill:
 class Button:
     """A button of the status bar. ``intent`` is what the view reports when it is pressed.
 
-    ``short`` replaces ``text`` where the bar is narrow; empty leaves the icon alone.
+    ``short`` replaces ``text`` where the bar is narrow; empty leaves the icon alone. ``why`` is the
+    rule by which a dashed button is dashed, for a screen reader.
     """
 
     intent: str
@@ -248,6 +251,7 @@ class Button:
     accessible: str = ""
     tooltip: str = ""
     short: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +262,7 @@ class StatusBar:
     second: str = ""
     owner: Owner = Owner.OTHERS
     buttons: tuple[Button, ...] = ()
+    accessible: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,12 +313,14 @@ class TopStrip:
 class LogGroup:
     """The plays of one turn: ``mark`` and ``name`` once, the plays below.
 
-    ``mark`` is -1 for lines that belong to no seat (the deal, the end of the hand).
+    ``mark`` is -1 for lines that belong to no seat (the deal, the end of the hand). ``spoken`` are
+    the lines as a screen reader says them, each with the name of whom it is about.
     """
 
     mark: int
     name: str
     lines: tuple[str, ...]
+    spoken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +344,7 @@ class Toast:
 
 @dataclass(frozen=True, slots=True)
 class AreaNames:
-    """Names of the areas among which Tab moves, as a screen reader says them."""
+    """Names of the areas among which Tab moves, as a screen reader says them, and of the seats."""
 
     hand: str
     stock_and_pile: str
@@ -345,6 +352,7 @@ class AreaNames:
     actions: str
     sort: str
     tools: str
+    seats: str = ""
 
 
 @dataclass(frozen=True, slots=True)

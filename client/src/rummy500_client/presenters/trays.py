@@ -11,7 +11,7 @@ from rummy500.engine.melds import Meld, meld_order, placed_by
 from rummy500.engine.scoring import placed_value
 from rummy500.engine.state import Phase
 from rummy500.protocol.happenings import CardsLaidOff, MeldLaid
-from rummy500_client.presenters.card_words import ace_tab, meld_name, signed, signs
+from rummy500_client.presenters.card_words import ace_tab, aloud, meld_name, signed, signs
 from rummy500_client.presenters.carry import ghosts_on
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.plays import LayPlay, plays_of
@@ -49,6 +49,9 @@ def _tray(glance: Glance, meld: Meld, lays: Mapping[MeldId, LayPlay]) -> MeldTra
     spoken = said
     if lay is not None:
         spoken = glance.words.say("{meld} The selected cards fit here.", meld=said)
+        key = _key(lay, list(lays))
+        if key:
+            spoken = glance.words.say("{meld} Key {key}.", meld=spoken, key=key)
     return MeldTray(
         meld_id=meld.id,
         cards=tuple(
@@ -60,7 +63,7 @@ def _tray(glance: Glance, meld: Meld, lays: Mapping[MeldId, LayPlay]) -> MeldTra
             )
             for card in meld_order(meld)
         ),
-        accessible=spoken,
+        accessible=aloud(spoken, glance.words),
         tooltip=said,
         target=lay is not None,
         badge="" if lay is None else _badge(glance, lay, list(lays)),
@@ -73,6 +76,11 @@ def _badge(glance: Glance, lay: LayPlay, targets: list[MeldId]) -> str:
     """Return what the carried cards would count, or the key that names the meld."""
     if glance.local.carried is not None:
         return signed(lay.points) if glance.counts_table else ""
+    return _key(lay, targets)
+
+
+def _key(lay: LayPlay, targets: list[MeldId]) -> str:
+    """Return the key that names the meld, if the cards fit several."""
     number = targets.index(lay.action.meld) + 1
     return str(number) if len(targets) > 1 and number <= _KEYS else ""
 

@@ -43,6 +43,7 @@ class ConnectView(Sheet):
         """Show how it goes; the text in the fields stays."""
         self._model = model
         self.escape_intent = model.cancel.intent
+        self.entitle(model.title, model.sub)
         self.fill()
         self.arrange()
         if self.isVisible() and self.focusWidget() in {None, self}:

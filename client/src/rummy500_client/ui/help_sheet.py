@@ -40,6 +40,7 @@ class HelpSheet(Sheet):
             return
         self._model = model
         self.escape_intent = model.close.intent
+        self.entitle(model.title)
         self.fill()
         self.arrange()
         appears = not self.isVisible()

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QToolButton, QWidget
 
 from rummy500.engine.cards import Card, Suit, make_card
 from rummy500_client.layout.boxes import ASPECT
@@ -18,7 +18,7 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon
 from rummy500_client.ui.paint.text import Ink, SuitLabel, draw_paragraph, draw_text, wrapped
 from rummy500_client.ui.paint.theme import ON_CLOTH, Program, Theme
-from rummy500_client.ui.parts import label, row
+from rummy500_client.ui.parts import label, on_choice, row, silent
 
 
 _FAN: Final[tuple[Card, ...]] = tuple(make_card(rank, Suit.HEARTS) for rank in (9, 10, 11, 12, 0))
@@ -129,19 +129,20 @@ class ChoiceRow(QWidget):
             answer.setMinimumWidth(round(44 * scale))
             self._group.addButton(answer)
             line.addWidget(answer)
-        self._group.buttonClicked.connect(self._clicked)
+        on_choice(self._group, self._clicked)
         self.setStyleSheet(  # five answers and their question in the narrowest panel
             f"QToolButton#seg {{ padding: {round(6 * scale)}px {round(10 * scale)}px; }}"
         )
         self.setLayout(line)
 
-    def _clicked(self, button: QToolButton) -> None:
+    def _clicked(self, button: QAbstractButton) -> None:
         self.made.emit(self._key, str(button.property("value")))
 
     def choose(self, value: str) -> None:
         """Mark the answer ``value`` as chosen, without a report."""
-        for button in self._group.buttons():
-            button.setChecked(button.property("value") == value)
+        with silent(self._group):
+            for button in self._group.buttons():
+                button.setChecked(button.property("value") == value)
 
 
 def paint_cloth(

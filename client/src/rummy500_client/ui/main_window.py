@@ -146,14 +146,19 @@ class MainWindow(QMainWindow):
             self._focus_page()
         self._render_connect(page)
         self._render_notice(page)
-        self._narrator.table(glance)
-        title = title_of(glance, session.words)
-        self.setWindowTitle(title)
-        turn = "" if glance is None else status_of(glance).headline
-        self._call.note(title, turn, mine=glance is not None and glance.my_turn)
+        if page in {Page.WAITING, Page.TABLE}:
+            self._narrator.table(glance)
+        self._call_for(glance)
         self.rules.render()
         self.preferences.render()
         self._sound()
+
+    def _call_for(self, glance: Glance | None) -> None:
+        """Tell by the title whose turn it is, and call for somebody who looks elsewhere."""
+        title = title_of(glance, self._bridge.words)
+        self.setWindowTitle(title)
+        turn = "" if glance is None else status_of(glance).headline
+        self._call.note(title, turn, mine=glance is not None and glance.my_turn)
 
     def _dress(self) -> None:
         """Look as the settings and the desktop say, if that has changed."""

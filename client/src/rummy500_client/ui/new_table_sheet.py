@@ -46,6 +46,7 @@ class NewTableSheet(Sheet):
         """Show the sheet from its beginning."""
         self._model = model
         self.escape_intent = model.cancel.intent
+        self.entitle(model.title)
         self.fill()
         self.arrange()
         self.show()
@@ -57,6 +58,7 @@ class NewTableSheet(Sheet):
         """Show what an answer has changed."""
         before, self._model = self._model, model
         if before is None or before.title != model.title:  # another language
+            self.entitle(model.title)
             self.fill()
         elif model != before:
             self._renew(model)

@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QColor,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from rummy500_client.presenters.notice_model import NoticeModel
@@ -79,6 +72,7 @@ class NoticeSheet(Sheet):
         """Show ``model`` over the parent; say the title aloud when the sheet appears."""
         before, self._model = self._model, model
         self.escape_intent = model.escape
+        self.entitle(model.title, model.text)
         if before is None or self._ring is None or _fixed(before) != _fixed(model):
             self.fill()
             self.arrange()
@@ -88,7 +82,6 @@ class NoticeSheet(Sheet):
             self.show()
             self.raise_()
             (self.gold_button() or self).setFocus()
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, model.title))
 
     def _tick(self, model: NoticeModel) -> None:
         tokens = self.theme.program

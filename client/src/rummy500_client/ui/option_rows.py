@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -28,7 +29,7 @@ from rummy500_client.presenters.new_table_model import Control, Numbers, OptionL
 from rummy500_client.presenters.option_words import OFF, ON
 from rummy500_client.ui.paint.icons import draw_icon, icon
 from rummy500_client.ui.paint.theme import Theme
-from rummy500_client.ui.parts import column, label, row
+from rummy500_client.ui.parts import column, label, on_choice, row, silent
 
 
 class Switch(QCheckBox):
@@ -214,18 +215,19 @@ class Segments(QWidget):
         if extra is not None:
             line.addWidget(extra)
         line.addStretch(1)
-        self._group.buttonClicked.connect(self._clicked)
+        on_choice(self._group, self._clicked)
         self.setLayout(column(label(model.label, "section"), line, gap=round(6 * scale)))
         self.choose(model.chosen)
 
-    def _clicked(self, button: QToolButton) -> None:
+    def _clicked(self, button: QAbstractButton) -> None:
         self.made.emit(self._key, str(button.property("value")))
 
     def choose(self, value: str) -> None:
         """Mark an answer as chosen, without a report."""
         self._group.setExclusive(False)
-        for button in self._group.buttons():
-            button.setChecked(button.property("value") == value)
+        with silent(self._group):
+            for button in self._group.buttons():
+                button.setChecked(button.property("value") == value)
         self._group.setExclusive(True)
 
 
@@ -260,7 +262,7 @@ class OptionRow(QWidget):
                 self._switch = Switch(theme, scale)
                 self._switch.setAccessibleName(model.title)
                 self._switch.setAccessibleDescription(model.hint)
-                self._switch.clicked.connect(self._on_switch)
+                self._switch.toggled.connect(self._on_switch)
                 return self._switch
             case Control.CHOICE:
                 self._picker = Picker(theme, scale)
@@ -280,7 +282,8 @@ class OptionRow(QWidget):
         self._model = model
         self._chip.setVisible(model.changed)
         if self._switch is not None:
-            self._switch.setChecked(model.value == ON)
+            with silent(self._switch):
+                self._switch.setChecked(model.value == ON)
         if self._picker is not None:
             self._picker.setCurrentIndex(self._picker.findData(model.value))
         if self._stepper is not None:

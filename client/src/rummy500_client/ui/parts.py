@@ -6,14 +6,16 @@ Everything takes its measure from ``scale``, the text factor of the window (``la
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
+    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -137,14 +139,43 @@ class Intents(QObject):
         """Let a button or a menu item tell its intent, and return it."""
         if isinstance(pressed, QAction):
             pressed.triggered.connect(self._on_press)
+        elif pressed.isCheckable():
+            pressed.toggled.connect(self._on_toggle)
         else:
             pressed.clicked.connect(self._on_press)
         return pressed
+
+    def _on_toggle(self, on: bool) -> None:  # noqa: FBT001 - Qt calls it by place
+        """Take what is chosen for a press; screen readers choose without one."""
+        if on:
+            self._on_press()
 
     def _on_press(self) -> None:
         pressed = self.sender()
         if pressed is not None:
             self.told.emit(str(pressed.property("intent")))
+
+
+def on_choice(group: QButtonGroup, chosen: Callable[[QAbstractButton], None]) -> None:
+    """Tell which answer of a group has been chosen: by a press, a key, or a screen reader.
+
+    Screen readers toggle a button without a press, so a press is not what is listened to. Who shows
+    another answer as chosen does so within :func:`silent`.
+    """
+
+    def on_toggle(button: QAbstractButton, on: bool) -> None:  # noqa: FBT001 - Qt calls it by place
+        if on:
+            chosen(button)
+
+    group.buttonToggled.connect(on_toggle)
+
+
+def silent(*parts: QObject) -> ExitStack:
+    """Return a context in which parts report nothing."""
+    stack = ExitStack()
+    for part in parts:
+        stack.enter_context(QSignalBlocker(part))
+    return stack
 
 
 def text_button(

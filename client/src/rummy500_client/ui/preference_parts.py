@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QLabel,
     QLineEdit,
@@ -27,7 +28,7 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon
 from rummy500_client.ui.paint.text import Ink, draw_text, text_width
 from rummy500_client.ui.paint.theme import CLOTHS, Deck, Theme
-from rummy500_client.ui.parts import column, label, row
+from rummy500_client.ui.parts import column, label, on_choice, row, silent
 
 
 _BACK_WIDE: Final = 46.0
@@ -118,7 +119,7 @@ class PickRow(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._group.addButton(button)
             buttons.append(button)
-        self._group.buttonClicked.connect(self._on_click)
+        on_choice(self._group, self._on_click)
         let_flow(self)
         self.setLayout(Flow(*buttons, gap=round((6 if model.kind is Kind.WORDS else 2) * scale)))
         self.show_value(model)
@@ -138,10 +139,11 @@ class PickRow(QWidget):
 
     def show_value(self, model: Picks) -> None:
         """Mark the answer that is chosen now, without a report."""
-        for button in self._group.buttons():
-            button.setChecked(button.property("value") == model.chosen)
+        with silent(self._group):
+            for button in self._group.buttons():
+                button.setChecked(button.property("value") == model.chosen)
 
-    def _on_click(self, button: QToolButton) -> None:
+    def _on_click(self, button: QAbstractButton) -> None:
         self.made.emit(self._key, str(button.property("value")))
 
 
@@ -157,7 +159,7 @@ class ToggleRow(QWidget):
         self._switch = Switch(theme, scale)
         self._switch.setProperty("key", model.key)
         self._switch.setAccessibleName(model.text)
-        self._switch.clicked.connect(self._on_click)
+        self._switch.toggled.connect(self._on_click)
         words = label(model.text, wrap=True)
         words.setBuddy(self._switch)
         line = row(self._switch, gap=round(8 * scale))
@@ -171,7 +173,8 @@ class ToggleRow(QWidget):
 
     def show_value(self, model: Toggle) -> None:
         """Show whether it is on, without a report."""
-        self._switch.setChecked(model.on)
+        with silent(self._switch):
+            self._switch.setChecked(model.on)
 
     def _on_click(self) -> None:
         self.made.emit(self._key, ON if self._switch.isChecked() else OFF)

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -30,7 +31,16 @@ from rummy500_client.presenters.preferences_model import (
 from rummy500_client.ui.focus_return import focus_like, words_of
 from rummy500_client.ui.looks import Looks
 from rummy500_client.ui.paint.icons import icon
-from rummy500_client.ui.parts import Picture, boxed, column, label, row, text_button
+from rummy500_client.ui.parts import (
+    Picture,
+    boxed,
+    column,
+    label,
+    on_choice,
+    row,
+    silent,
+    text_button,
+)
 from rummy500_client.ui.preference_parts import (
     ControlRow,
     PickRow,
@@ -121,6 +131,7 @@ class PreferencesSheet(Sheet):
         """Show the settings as they are now; a sheet that appears begins at its top."""
         before, self._model, self._looks = self._model, model, looks
         self.escape_intent = model.close.intent
+        self.entitle(model.title)
         appears = not self.isVisible()
         if _shape(before) != _shape(model):
             self.fill()
@@ -214,7 +225,8 @@ class PreferencesSheet(Sheet):
             button.entered.connect(self._enter)
             self._nav.addButton(button)
             side.addWidget(button)
-        self._nav.buttonClicked.connect(self._on_nav)
+        self._nav.buttonClicked.connect(self._on_nav)  # a press on the one that is marked, too
+        on_choice(self._nav, self._on_nav)
         side.addStretch(1)
         note = label(model.reset_note, "small", wrap=True)
         self._reset = text_button(model.reset, self.theme, t, kind="danger")
@@ -304,7 +316,7 @@ class PreferencesSheet(Sheet):
 
     # --- the list of sections --------------------------------------------------------------------
 
-    def _on_nav(self, button: QToolButton) -> None:
+    def _on_nav(self, button: QAbstractButton) -> None:
         key = str(button.property("section"))
         head = self._heads.get(key)
         inner = self._scroller.widget()
@@ -331,9 +343,10 @@ class PreferencesSheet(Sheet):
         self._mark(shown)
 
     def _mark(self, key: str) -> None:
-        for button in self._nav.buttons():
-            if button.property("section") == key:
-                button.setChecked(True)
+        with silent(self._nav):
+            for button in self._nav.buttons():
+                if button.property("section") == key:
+                    button.setChecked(True)
 
     # --- place and keys --------------------------------------------------------------------------
 

@@ -73,6 +73,7 @@ class ResultSheet(Sheet):
     def show_model(self, model: Result) -> None:
         """Show ``model``. When only the foot differs from before, only the foot is made anew."""
         before, self._model = self._model, model
+        self.panel.setAccessibleName(model.title)  # the result is said as a whole
         focused = self.focusWidget()
         intent = focused.property("intent") if isinstance(focused, QPushButton) else None
         if before is not None and self._column is not None and _still(before) == _still(model):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
 from rummy500_client.layout.zones import units
+from rummy500_client.ui.announcer import announce
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Intents, scaled_sheet
 
@@ -25,6 +26,7 @@ class Sheet(QWidget):
         super().__init__(parent)
         self._theme, self._veil = theme, veil
         self.escape_intent = ""
+        self._opening = ""
         self.intents = Intents(self)
         self.intents.told.connect(self.intent)
         self.scale = 1.0
@@ -66,6 +68,17 @@ class Sheet(QWidget):
             self.setStyleSheet(scaled_sheet(self._theme, scale))
             self.fill()
         self.arrange()
+
+    def entitle(self, title: str, more: str = "") -> None:
+        """Give the sheet a name; a screen reader says it, and what more there is, as it opens."""
+        self._opening = f"{title}. {more}" if more else title
+        self.panel.setAccessibleName(title)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say what has opened."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            announce(self, self._opening)
 
     def fill(self) -> None:
         """Make the content of ``panel`` anew for ``scale`` and ``theme``; for subclasses."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
@@ -13,9 +13,6 @@ class TurnCall(QObject):
     The window's entry in the task bar asks for attention and, where the desktop shows notices, one
     says in words what to do. Both go when the window comes to the front.
     """
-
-    began = Signal(str)
-    """The person's turn has come; what to do, for a screen reader."""
 
     def __init__(self, window: QWidget, icon: QIcon) -> None:
         super().__init__(window)
@@ -28,8 +25,6 @@ class TurnCall(QObject):
         """Hear whether it is the person's turn now, and what the call would say."""
         begins = mine and not self._mine
         self._mine = mine
-        if begins:
-            self.began.emit(text)
         if not mine or self._window.isActiveWindow():
             self._fall_silent()
         elif begins:

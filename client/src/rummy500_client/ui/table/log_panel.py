@@ -43,6 +43,7 @@ class _Row:
     text: str
     is_name: bool
     mark: int = -1
+    spoken: str = ""
 
 
 class _Rows(QAbstractListModel):
@@ -54,8 +55,11 @@ class _Rows(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.rows[index.row()].text
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return row.spoken or row.text
         return None
 
     def take(self, rows: list[_Row]) -> None:
@@ -162,7 +166,11 @@ class LogPanel(QFrame):
         for group in log.groups:
             if group.name:
                 rows.append(_Row(group.name, is_name=True, mark=group.mark))
-            rows += [_Row(line, is_name=False) for line in group.lines]
+            spoken = group.spoken or group.lines
+            rows += [
+                _Row(line, is_name=False, spoken=said)
+                for line, said in zip(group.lines, spoken, strict=True)
+            ]
         if rows != self._rows.rows:
             self._rows.take(rows)
             self._list.scrollToBottom()

@@ -73,6 +73,7 @@ def plan_table(model: TableModel, zones: Zones, style: Style, toast: Toast | Non
         Area.ACTIONS: names.actions,
         Area.SORT: names.sort,
         Area.TOOLS: names.tools,
+        None: names.seats,
     }
     if toast is not None:
         _toast(plan, toast)
@@ -165,13 +166,14 @@ def _bar(plan: Plan, model: TableModel) -> None:
     box = plan.zones.bar
     sentence, buttons = place_bar(model.status, box, plan.style)
     plan.add("bar", BarItem, box, sentence, 18)
-    spoken = ". ".join(s for s in (model.status.headline, model.status.second) if s)
-    plan.said.append(Said("bar", spoken, box))
+    status = model.status
+    spoken = status.accessible or ". ".join(s for s in (status.headline, status.second) if s)
+    plan.said.append(Said("bar", spoken, box, Area.ACTIONS))
     for button, face, where in buttons:
         target = Target(Kind.BUTTON, name=button.intent)
         key, tip = f"button:{button.intent}", button.tooltip or ("" if face.text else button.text)
         plan.parts.append(PartPlan(key, ButtonItem, where, face, 19, target, tip))
-        plan.reach.append(Reach(target, button.accessible or button.text))
+        plan.reach.append(Reach(target, button.accessible or button.text, button.why))
 
 
 def _sort(plan: Plan, model: TableModel) -> None:

@@ -54,7 +54,7 @@ def plan_pile(plan: Plan, model: TableModel) -> None:
         free = h * 0.45 if spot.row < spots[-1].row else h
         card = CardPlan(lying.card, look, Pose(at), z, target, (seen, free), lying.tooltip)
         plan.cards.append(card)
-        plan.reach.append(Reach(target, lying.accessible))
+        plan.reach.append(Reach(target, lying.accessible, lying.why))
         if lying.last_play:
             mark = Box(spot.x - w / 2, spot.y - up - h / 2, seen, free)
             plan.add(f"last:pile:{k}", LastPlayItem, mark, w, 6.5)

@@ -54,10 +54,14 @@ class PartPlan:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A target with what a screen reader says, in the order of the arrow keys."""
+    """A target with what a screen reader says, in the order of the arrow keys.
+
+    ``why`` is why a press would be refused, if it would.
+    """
 
     target: Target
     accessible: str
+    why: str = ""
     checkable: bool = False
     checked: bool = False
 
@@ -69,6 +73,8 @@ class Said:
     key: str
     text: str
     box: Box
+    area: Area | None = None
+    """The area that it belongs to; None for the seats."""
 
 
 @dataclass(slots=True)
@@ -81,7 +87,8 @@ class Plan:
     parts: list[PartPlan] = field(default_factory=list)
     reach: list[Reach] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
-    areas: dict[Area, str] = field(default_factory=dict)
+    areas: dict[Area | None, str] = field(default_factory=dict)
+    """The names of the areas; None stands for the seats."""
     hand: list[Spot] = field(default_factory=list)
     bracketed: list[frozenset[Card]] = field(default_factory=list)
     """The cards below each bracket of the hand."""

@@ -2,7 +2,8 @@
 
 Items of a graphics scene are unknown to screen readers and to Tab. So each target has a button
 without a picture over it, with an accessible name; the scene draws the focus ring. Tab goes from
-area to area, the arrow keys go from target to target inside an area.
+area to area, the arrow keys go from target to target inside an area. For screen readers the areas
+are named groups, with their targets in the order of the arrow keys.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGroupBox, QLabel, QWidget
 
 from rummy500_client.ui.table.plan_model import Plan, Reach
 from rummy500_client.ui.table.targets import Area, Kind, Target
@@ -37,7 +38,22 @@ class Proxy(QAbstractButton):
         self.target = target
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.clicked.connect(self._clicked)
+        self._on = False
+        self._showing = False
+        self.pressed.connect(self._on_pressed)
+        self.toggled.connect(self._on_toggled)
+
+    def show_state(self, *, checkable: bool, checked: bool) -> None:
+        """Show whether the target is selected; nothing is reported."""
+        self._on = checked
+        self._showing = True
+        self.setCheckable(checkable)
+        if self.isChecked() != checked:
+            self.setChecked(checked)
+        self._showing = False
+
+    def nextCheckState(self) -> None:
+        """Leave the state alone: it follows what is shown, never the press."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint nothing: the scene shows the target."""
@@ -78,8 +94,33 @@ class Proxy(QAbstractButton):
         """Leave releases alone: Space acts when it goes down."""
         event.ignore()
 
-    def _clicked(self) -> None:
+    def _on_pressed(self) -> None:
+        """Act at once: a screen reader's press is let go 100 ms later, when much has changed."""
         self.activated.emit(self.target)
+
+    def _on_toggled(self) -> None:
+        """Take a screen reader's "toggle", which comes without a press, for one."""
+        if not self._showing:
+            self.show_state(checkable=self.isCheckable(), checked=self._on)
+            self.activated.emit(self.target)
+
+
+class Group(QGroupBox):
+    """What a screen reader knows of an area: its name, and what is in it. Nothing is painted."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint nothing."""
+
+    def put_in_order(self, wanted: list[QWidget]) -> None:
+        """Let the children come in an order; screen readers follow that of the window's parts."""
+        if [child for child in self.children() if child in wanted] != wanted:
+            for child in wanted:
+                child.raise_()
 
 
 class SaidLabel(QLabel):
@@ -106,6 +147,7 @@ class Proxies(QObject):
         self._order: dict[Area, list[Target]] = {area: [] for area in Area}
         self._roving: dict[Area, Target] = {}
         self._labels: dict[str, SaidLabel] = {}
+        self._groups: dict[Area | None, Group] = {area: Group(viewport) for area in (None, *Area)}
 
     def proxy(self, target: Target) -> Proxy | None:
         """Return the button of a target, for tests and for screen readers."""
@@ -121,6 +163,11 @@ class Proxies(QObject):
 
         If what had the focus is gone, its neighbour in the area gets it.
         """
+        for area, group in self._groups.items():
+            name = plan.areas.get(area, "")
+            if group.accessibleName() != name:
+                group.setAccessibleName(name)
+            group.setGeometry(self._viewport.rect())
         self._say(plan)
         reach = plan.reach
         focused = self.focused
@@ -130,8 +177,9 @@ class Proxies(QObject):
         order: dict[Area, list[Target]] = {area: [] for area in Area}
         for entry in reach:
             order[entry.target.area].append(entry.target)
-            self._show(entry, place(entry.target), plan.areas.get(entry.target.area, ""))
+            self._show(entry, place(entry.target))
         self._order = order
+        self._fill_groups(plan)
         if focused is not None and lost_at >= 0:
             self._focus_near(focused.area, lost_at)
         wanted = {entry.target for entry in reach}
@@ -139,12 +187,24 @@ class Proxies(QObject):
             gone = self._proxies.pop(target)
             gone.hide()
             gone.deleteLater()
+        for area, group in self._groups.items():
+            said = any(label.parentWidget() is group for label in self._labels.values())
+            group.setVisible(said or bool(area and self._order[area]))
         self._set_stops()
 
-    def _show(self, entry: Reach, rect: QRect, area: str) -> None:
+    def _fill_groups(self, plan: Plan) -> None:
+        """Put what is in each area in order, and show those that are not empty."""
+        for area, group in self._groups.items():
+            labels: list[QWidget] = [self._labels[s.key] for s in plan.said if s.area is area]
+            targets = [] if area is None else [self._proxies[t] for t in self._order[area]]
+            group.put_in_order([*labels, *targets])
+            if labels or targets:
+                group.show()
+
+    def _show(self, entry: Reach, rect: QRect) -> None:
         proxy = self._proxies.get(entry.target)
         if proxy is None:
-            proxy = Proxy(entry.target, self._viewport)
+            proxy = Proxy(entry.target, self._groups[entry.target.area])
             proxy.activated.connect(self.activated)
             proxy.got_focus.connect(self._on_focus)
             proxy.lost_focus.connect(self._on_focus_lost)
@@ -152,11 +212,9 @@ class Proxies(QObject):
             self._proxies[entry.target] = proxy
         if proxy.accessibleName() != entry.accessible:
             proxy.setAccessibleName(entry.accessible)
-        if proxy.accessibleDescription() != area:
-            proxy.setAccessibleDescription(area)
-        proxy.setCheckable(entry.checkable)
-        if proxy.isChecked() != entry.checked:
-            proxy.setChecked(entry.checked)
+        if proxy.accessibleDescription() != entry.why:
+            proxy.setAccessibleDescription(entry.why)
+        proxy.show_state(checkable=entry.checkable, checked=entry.checked)
         proxy.setGeometry(rect)
         proxy.show()
 
@@ -165,7 +223,7 @@ class Proxies(QObject):
         for said in plan.said:
             label = self._labels.get(said.key)
             if label is None:
-                label = self._labels[said.key] = SaidLabel(self._viewport)
+                label = self._labels[said.key] = SaidLabel(self._groups[said.area])
             if label.text() != said.text:
                 label.setText(said.text)
             box = said.box

@@ -12,8 +12,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
@@ -118,6 +116,7 @@ class TableView(QWidget):
         if model.toast != (self._model.toast if self._model else None):
             self._begin_toast(model.toast)
         self._model = model
+        self.setAccessibleName(f"{model.strip.name}, {model.strip.sub}")
         self._show()
 
     def set_seats(self, seats: tuple[SeatPlate, ...]) -> None:
@@ -149,11 +148,6 @@ class TableView(QWidget):
     def set_hover_delay(self, ms: int) -> None:
         """Set how long the pointer rests on a pile card before ``pile_hovered`` is sent."""
         self.canvas.set_hover_delay(ms)
-
-    def announce(self, text: str) -> None:
-        """Let a screen reader say something at once."""
-        if text:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     @property
     def log_shown(self) -> bool:
@@ -226,7 +220,6 @@ class TableView(QWidget):
         if toast is not None:
             letters = len(toast.head) + len(toast.reason)
             self._toast_timer.start(_TOAST_MS + _LETTER_MS * letters)
-            self.announce(f"{toast.head}. {toast.reason}")
 
     def _end_toast(self) -> None:
         self._toast = None
