@@ -22,6 +22,7 @@ from rummy500.protocol.commands import (
 )
 from rummy500.protocol.updates import SatDown, TablesListed
 from rummy500_client.i18n.words import words_for
+from rummy500_client.presenters.daily import daily_order
 from rummy500_client.presenters.gesture_model import (
     MoveInHand,
     PickSort,
@@ -116,6 +117,34 @@ def test_a_match_that_is_gone_is_said_so() -> None:
     assert isinstance(made.doing, Trouble)
     assert made.page is Page.HOME
     assert kept.settings[-1].unfinished == ""
+
+
+def test_the_match_of_the_day_is_one_against_the_computer() -> None:
+    made, wires, kept = session(Settings(name="Ana", seats=4, level="easy", target=200))
+    made.play_the_day()
+    connect(made, "old")
+    accept(made, wires.sent[1], SatDown("t1", 0))
+
+    leave, create, start = wires.sent
+    assert isinstance(leave, Leave)
+    assert isinstance(create, CreateTable)
+    assert (create.seats, create.options) == (2, {"daily": "on"})
+    assert (create.computers, create.private) == (("steady",), True)
+    assert start == Start(ref=start.ref, table="t1")
+    assert kept.settings[-1].unfinished == "t1"
+
+
+def test_a_table_that_waits_for_nobody_starts_on_a_server_too() -> None:
+    made, wires, _ = session()
+    made.reach("example.org")
+    connect(made)
+    made.send(daily_order(made.words))
+    accept(made, wires.sent[-1], SatDown("t1", 0))
+    assert isinstance(wires.sent[-1], Start)
+    assert not made.settings.unfinished
+    made.open_table(private=True)
+    accept(made, wires.sent[-1], SatDown("t2", 0))
+    assert isinstance(wires.sent[-1], CreateTable)
 
 
 def test_leaving_a_match_on_this_computer_keeps_it() -> None:

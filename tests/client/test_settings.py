@@ -34,7 +34,9 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
 
 
 def test_no_file_means_defaults(tmp_path: Path) -> None:
-    assert SettingsFile(tmp_path).load() == Settings()
+    file = SettingsFile(tmp_path)
+    assert file.load() == Settings()
+    assert not file.broken
 
 
 @pytest.mark.parametrize("text", ["{", "[1, 2]", "\x00\xff", ""])
@@ -42,6 +44,7 @@ def test_a_broken_file_is_set_aside(tmp_path: Path, text: str) -> None:
     file = SettingsFile(tmp_path)
     file.path.write_bytes(text.encode("latin-1"))
     assert file.load() == Settings()
+    assert file.broken
     assert not file.path.exists()
     assert (tmp_path / "settings.broken.json").exists()
     file.save(Settings(name="Ana"))

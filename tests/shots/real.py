@@ -6,6 +6,7 @@ python -m tests.shots.real OUT [NAME ...]
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,7 +85,7 @@ def home_page(language: str) -> QWidget:
     """Return the first screen."""
     view = HomeView(Theme())
     view.setStyleSheet(style_sheet(Theme()))
-    view.show_model(home_model(Settings(), Idle(), words_for(language)))
+    view.show_model(home_model(Settings(), Idle(), words_for(language), date(2026, 11, 30)))
     return view
 
 

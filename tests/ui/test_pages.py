@@ -27,6 +27,7 @@ from rummy500.protocol.commands import (
     Rematch,
 )
 from rummy500_client.presenters.wishes import Page
+from rummy500_client.settings import Daily
 from rummy500_client.state.model import Away, ConnectionChanged, Failed, OtherVersion
 from rummy500_client.ui.table.targets import Kind, Target
 
@@ -48,6 +49,23 @@ async def test_one_click_plays(qtbot: QtBot) -> None:
     assert (create.seats, create.computers) == (3, ("easy", "easy"))
     assert create.options == {"target_score": "200"}
     assert (it.kept[-1].seats, it.kept[-1].level, it.kept[-1].target) == (3, "easy", 200)
+
+
+async def test_the_match_of_the_day_is_one_press_away(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+    await it.press(it.window.home, "daily")
+    assert it.kept[-1].daily == Daily(it.bridge.today().isoformat())
+    connect(it.bridge.session)
+    create = it.wires.sent[0]
+    assert isinstance(create, CreateTable)
+    assert create.options == {"daily": "on"}
+    table = LittleTable(options=replace(RUMMY500, daily=True))
+    table.deal()
+    table.match = table.match._replace(totals=(512, 430), winners=(0,))
+    it.bridge.session.told(table.news())
+    await it.shown()
+    assert it.kept[-1].daily == Daily(it.bridge.today().isoformat(), 512, 430, over=True)
 
 
 async def test_a_server_is_reached_by_its_address(qtbot: QtBot) -> None:

@@ -6,11 +6,11 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable
 from tests.client.wires import accept, refuse
-from tests.ui.desk import lobby, open_desk, texts
+from tests.ui.desk import ROW, lobby, open_desk, texts
 
 from rummy500.protocol.commands import (
     AddComputer,
@@ -53,6 +53,42 @@ async def test_a_code_that_is_typed_survives_the_refresh(qtbot: QtBot) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
     join = it.wires.sent[-1]
     assert join == JoinTable(ref=join.ref, code="ABCDEF")
+
+
+async def test_a_list_that_is_told_anew_stays_where_it_was(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+
+    def told(count: int) -> TablesListed:
+        rows = (msgspec.structs.replace(ROW, table=f"t{n}", name=f"Mesa {n}") for n in range(count))
+        return TablesListed(tuple(rows))
+
+    accept(it.bridge.session, it.wires.sent[-1], told(20))
+    await it.shown()
+    area = it.window.lobby.findChild(QScrollArea)
+    assert area is not None
+    area.verticalScrollBar().setValue(400)
+    buttons = it.window.lobby.findChildren(QPushButton)
+    next(b for b in buttons if b.property("intent") == "join:t9").setFocus()
+    it.bridge.session.list_tables()
+    accept(it.bridge.session, it.wires.sent[-1], told(19))
+    await it.shown()
+    area = it.window.lobby.findChildren(QScrollArea)[-1]
+    held = it.window.lobby.focusWidget()
+    assert held is not None
+    assert held.property("intent") == "join:t9"
+    assert area.verticalScrollBar().value() == 400
+
+
+async def test_the_match_of_the_day_waits_over_the_tables(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    await it.press(it.window.lobby, "daily")
+    order = it.wires.sent[-1]
+    assert isinstance(order, CreateTable)
+    assert (order.options, order.computers) == ({"daily": "on"}, ("steady",))
+    accept(it.bridge.session, order, SatDown("t1", 0))
+    assert isinstance(it.wires.sent[-1], Start)
 
 
 async def test_names_are_never_read_as_markup(qtbot: QtBot) -> None:

@@ -30,7 +30,8 @@ from rummy500_client.net.news import (
     News,
     Told,
 )
-from rummy500_client.presenters.errors import address_words, fault_words
+from rummy500_client.presenters.errors import address_words, fault_words, settings_lost
+from rummy500_client.presenters.home import Trouble
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import Pauses
 from rummy500_client.settings import Language, Settings
@@ -229,6 +230,8 @@ class Program:
         words = words_for(self._language(settings))
         self.bridge = Bridge(settings, words, self._keep, pauses, system_language())
         self.bridge.spoke.connect(self._qt_words)
+        if self._file.broken:
+            self.bridge.session.doing = Trouble(settings_lost(words))
         self.server = LocalServer(data_folder(arguments.data))
         self.wires = Wires(self.bridge.session, self.server)
         self.bridge.session.network = self.wires

@@ -112,6 +112,17 @@ class KeptOrder:
     cards: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The last match of the day that was begun on this computer, and how it first ended."""
+
+    day: str = ""
+    """A date as in 2026-11-30; empty for none."""
+    own: int = 0
+    other: int = 0
+    over: bool = False
+
+
 LEAST_SCALE: Final = 80
 MOST_SCALE: Final = 200
 LOUDEST: Final = 100
@@ -143,6 +154,7 @@ class Settings:
     seat_at: str = ""
     """The server at which a match among people goes on with us in it; empty for none."""
     order: KeptOrder = KeptOrder()
+    daily: Daily = Daily()
     tokens: Mapping[str, str] = field(default_factory=dict)
     """By server: who we are there. Secrets, so the file is for its owner only."""
     theme: ThemeChoice = ThemeChoice.SYSTEM

@@ -25,6 +25,7 @@ from rummy500_client.settings import (
     SEAT_CHOICES,
     BackChoice,
     ClothChoice,
+    Daily,
     Faces,
     KeptOrder,
     Language,
@@ -45,6 +46,7 @@ _OTHER: Final = "settings.other.json"
 _MOST_BYTES: Final = 1_000_000
 """A file that is longer was never ours."""
 _MOST_HANDS: Final = 1_000_000
+_MOST_POINTS: Final = 1_000_000
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)
 
@@ -54,6 +56,8 @@ class SettingsFile:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.broken = False
+        """A file was found that could not be read; it was set aside."""
         self.path = folder / _FILE
 
     def load(self) -> Settings:
@@ -63,14 +67,18 @@ class SettingsFile:
         except FileNotFoundError:
             return Settings()
         except (OSError, ValueError, RecursionError):  # nested too deep, it overflows the reader
-            self._set_aside()
-            return Settings()
+            return self._anew()
         if not isinstance(found, dict):
-            self._set_aside()
-            return Settings()
+            return self._anew()
         if found.get("version", VERSION) != VERSION:
             self._keep_a_copy()
         return settings_from(found)
+
+    def _anew(self) -> Settings:
+        """Set what was found aside, and begin with the defaults."""
+        self.broken = True
+        self._set_aside()
+        return Settings()
 
     def _read(self) -> object:
         with self.path.open("rb") as file:
@@ -133,6 +141,7 @@ def settings_from(found: Mapping[str, object]) -> Settings:
         unfinished=_text(found.get("unfinished")),
         seat_at=_text(found.get("seat_at")),
         order=_order(found.get("order")),
+        daily=_daily(found.get("daily")),
         tokens=_texts(found.get("tokens")),
         theme=_member(ThemeChoice, found.get("theme"), plain.theme),
         cloth=_member(ClothChoice, found.get("cloth"), plain.cloth),
@@ -180,6 +189,12 @@ def _order(value: object) -> KeptOrder:
         return KeptOrder()
     hand = _number(found.get("hand"), 0, _MOST_HANDS, 0)
     return KeptOrder(_text(found.get("table")), hand, tuple(cards))
+
+
+def _daily(value: object) -> Daily:
+    found = value if isinstance(value, dict) else {}
+    own, other = (_number(found.get(n), -_MOST_POINTS, _MOST_POINTS, 0) for n in ("own", "other"))
+    return Daily(_text(found.get("day")), own, other, _flag(found.get("over"), default=False))
 
 
 def _text(value: object) -> str:

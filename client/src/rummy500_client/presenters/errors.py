@@ -218,3 +218,10 @@ def address_words(fault: str, words: Words) -> str:
             return say("The port is a number from 1 to 65535.")
         case _:
             return say("That is no address of a server.")
+
+
+def settings_lost(words: Words) -> str:
+    """Return what is said when the file of the settings could not be read."""
+    return words.say(
+        "Your settings could not be read and begin anew. The old file is kept beside the new one."
+    )

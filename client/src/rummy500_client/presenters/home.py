@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from rummy500.protocol.limits import MAX_NAME
 from rummy500.protocol.version import PROGRAM_VERSION
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.buttons import settings_button
+from rummy500_client.presenters.daily import daily_tile
 from rummy500_client.presenters.help import help_button
 from rummy500_client.presenters.home_model import (
     Choice,
@@ -70,8 +72,8 @@ class Trouble:
 Doing = Idle | Starting | Reaching | Trouble
 
 
-def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
-    """Return the first screen."""
+def home_model(settings: Settings, doing: Doing, words: Words, today: date) -> HomeModel:
+    """Return the first screen. ``today`` is the date by UTC."""
     say = words.say
     busy = isinstance(doing, Starting)
     return HomeModel(
@@ -87,6 +89,7 @@ def home_model(settings: Settings, doing: Doing, words: Words) -> HomeModel:
                 "log",
                 enabled=not busy,
             ),
+            daily_tile(settings, today, words, enabled=not busy),
             Tile(
                 CONNECT,
                 say("Connect to a server"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rummy500.engine.options import changed_options
 from rummy500.protocol.commands import CreateTable
 from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.daily import daily_order
 from rummy500_client.presenters.home import own_name
 from rummy500_client.presenters.option_use import chosen_options
-from rummy500_client.presenters.wishes import UNNUMBERED
+from rummy500_client.presenters.wishes import UNNUMBERED, NewMatch, OfTheDay
 from rummy500_client.settings import Settings
 
 
@@ -24,3 +25,17 @@ def table_order(settings: Settings, words: Words, *, private: bool, computers: i
         private=private,
         computers=(settings.level,) * computers,
     )
+
+
+def order_for(wish: NewMatch | OfTheDay, settings: Settings, words: Words) -> CreateTable:
+    """Return what to ask the server on this computer for."""
+    match wish:
+        case NewMatch():
+            return table_order(settings, words, private=True, computers=settings.seats - 1)
+        case OfTheDay():
+            return daily_order(words)
+
+
+def is_full(order: CreateTable) -> bool:
+    """Return whether nobody is waited for at a table, so that its match may start at once."""
+    return len(order.computers) == order.seats - 1

@@ -35,6 +35,7 @@ class LobbyModel:
     terms: str
     """What a table of ours would be played for, and how it differs from the standard game."""
     new_table: Button
+    daily: TableLine
     code_label: str
     join_code: Button
     refresh: Button

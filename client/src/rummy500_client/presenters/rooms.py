@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from rummy500.protocol.commands import JoinTable
@@ -10,6 +11,7 @@ from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableRow
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.buttons import copy_button, settings_button
+from rummy500_client.presenters.daily import daily_line
 from rummy500_client.presenters.errors import explain
 from rummy500_client.presenters.glance import Glance, initial_of, occupant_name, table_options
 from rummy500_client.presenters.help import HELP, RULES_OF, help_button
@@ -44,12 +46,18 @@ COPY_CODE: Final = "copy_code"
 
 
 def lobby_model(
-    state: ClientState, settings: Settings, door: str, words: Words, *, code_missing: bool = False
+    state: ClientState,
+    settings: Settings,
+    door: str,
+    words: Words,
+    today: date,
+    *,
+    code_missing: bool = False,
 ) -> LobbyModel:
     """Return the list of tables.
 
-    ``door`` is whether a new table is open or private, ``code_missing`` whether somebody wanted to
-    join by a code and typed none.
+    ``today`` is the date by UTC, ``door`` is whether a new table is open or private,
+    ``code_missing`` whether somebody wanted to join by a code and typed none.
     """
     say = words.say
     rows = state.rows or ()
@@ -79,6 +87,7 @@ def lobby_model(
         create=Button(CREATE, say("Open a table"), "plus", Look.GOLD),
         terms=rules_summary(chosen_options(settings, 0), settings.seats, words),
         new_table=Button(NEW_TABLE, say("Choose the rules…"), "log"),
+        daily=daily_line(today, words),
         code_label=say("Code of a table"),
         join_code=Button(JOIN_CODE, say("Join"), "next"),
         refresh=Button(REFRESH, say("Refresh"), "refresh"),

@@ -45,12 +45,13 @@ from rummy500_client.presenters.home import (
     own_name,
 )
 from rummy500_client.presenters.memory import followed, tastes_of, with_order
-from rummy500_client.presenters.new_match import table_order
+from rummy500_client.presenters.new_match import is_full, order_for, table_order
 from rummy500_client.presenters.wishes import (
     UNNUMBERED,
     BackTo,
     Network,
     NewMatch,
+    OfTheDay,
     Page,
     Pauses,
     Visit,
@@ -132,11 +133,8 @@ class Session:
 
     @property
     def waits_for_others(self) -> bool:
-        """Return whether we are ready already, or a command of ours is on its way."""
-        table = self.state.table
-        if table is None or table.own is None:
-            return True
-        return table.own.seat in table.now.ready or table.pending is not None
+        """Return whether nothing is to be said to the others at the table now."""
+        return self.state.table is None or self.state.table.waits_for_others
 
     def set_settings(self, settings: Settings) -> None:
         """Keep other settings."""
@@ -159,6 +157,10 @@ class Session:
     def play_now(self) -> None:
         """Play against the computer, on this computer."""
         self._play_here(NewMatch())
+
+    def play_the_day(self) -> None:
+        """Play the match of the day, on this computer."""
+        self._play_here(OfTheDay())
 
     def play_on(self) -> None:
         """Go back to the match that waits on this computer."""
@@ -281,14 +283,10 @@ class Session:
         if self.network is None:
             return
         match wish:
-            case NewMatch():
+            case NewMatch() | OfTheDay():
                 for table in self.state.seated_at:
                     self.send(Leave(ref=UNNUMBERED, table=table))
-                self.send(
-                    table_order(
-                        self.settings, self.words, private=True, computers=self.settings.seats - 1
-                    )
-                )
+                self.send(order_for(wish, self.settings, self.words))
             case BackTo(table=table):
                 self.network.follow(table)
             case Visit() if self.state.seated_at:
@@ -328,10 +326,11 @@ class Session:
             self.local = replace(at_ease(self.local), complaint=complaint, heard=rejection.serial)
 
     def _after_accepted(self, command: AnyCommand, answer: Accepted) -> None:
-        if isinstance(command, CreateTable) and isinstance(answer.result, SatDown) and self.solo:
-            table = answer.result.table
-            self.send(Start(ref=UNNUMBERED, table=table))
-            self._keep_unfinished(table)
+        result = answer.result
+        if isinstance(command, CreateTable) and isinstance(result, SatDown) and is_full(command):
+            self.send(Start(ref=UNNUMBERED, table=result.table))
+            if self.solo:
+                self._keep_unfinished(result.table)
         if isinstance(command, Leave) and not self.solo:
             self.list_tables()
         if isinstance(command, ListTables) and not self._listing and self.network is not None:

@@ -61,6 +61,11 @@ class NewMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class OfTheDay:
+    """The match of the day, on this computer."""
+
+
+@dataclass(frozen=True, slots=True)
 class BackTo:
     """Back to a table on this computer."""
 
@@ -72,7 +77,7 @@ class Visit:
     """Look at the tables of a server."""
 
 
-Wish = NewMatch | BackTo | Visit
+Wish = NewMatch | OfTheDay | BackTo | Visit
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,11 @@ class TableState:
     """Our last play, from when it was sent until it was refused or the table has told of it."""
     rejection: Rejection | None = None
 
+    @property
+    def waits_for_others(self) -> bool:
+        """Return whether we are ready already, or a command of ours is on its way."""
+        return self.own is None or self.own.seat in self.now.ready or self.pending is not None
+
 
 @dataclass(frozen=True, slots=True)
 class ClientState:

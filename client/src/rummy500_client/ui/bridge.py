@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, date, datetime
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from rummy500.protocol.commands import AddComputer, Ready, Rematch, RemoveComputer, Start
 from rummy500_client.i18n.words import Words, words_for
-from rummy500_client.presenters import home, match_results, new_table, panels, results, rooms
+from rummy500_client.presenters import daily, home, match_results, new_table, panels, results, rooms
 from rummy500_client.presenters.gesture_model import Gesture
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.keys import Say, answer_key
@@ -29,6 +30,11 @@ from rummy500_client.ui.hourglass import Hourglass
 _TICK_MS = 250
 _COPIED_MS = 2500
 """For how long a button says that it has copied."""
+
+
+def utc_today() -> date:
+    """Return the date by UTC."""
+    return datetime.now(UTC).date()
 
 
 class Bridge(QObject):
@@ -47,8 +53,11 @@ class Bridge(QObject):
         keep: Callable[[Settings], None],
         pauses: Pauses | None = None,
         system_language: str = "en",
+        today: Callable[[], date] = utc_today,
     ) -> None:
         super().__init__()
+        self.today = today
+        """The date by UTC, as servers count the days of their cards."""
         self._system_language = system_language
         self._due = QTimer(self)
         self._due.setSingleShot(True)
@@ -92,6 +101,7 @@ class Bridge(QObject):
 
     def _renew(self) -> None:
         self._note_the_seat()
+        self._note_the_day()
         table = self.session.state.table
         self.hourglass.note(None if table is None else table.times)
         connection = self.session.state.connection
@@ -122,6 +132,13 @@ class Bridge(QObject):
         if settings.seat_at != at:
             session.set_settings(replace(settings, seat_at=at))
 
+    def _note_the_day(self) -> None:
+        """Keep how the match of the day has ended, for the first screen."""
+        session = self.session
+        settings = daily.noted(session.settings, session.state.table if session.solo else None)
+        if settings is not session.settings:
+            session.set_settings(settings)
+
     # --- the first screen ------------------------------------------------------------------------
 
     def on_home(self, intent: str) -> None:
@@ -131,6 +148,9 @@ class Bridge(QObject):
                 self.session.play_now()
             case home.RESUME:
                 self._resume()
+            case daily.DAILY:
+                self.session.set_settings(daily.begun(self.session.settings, self.today()))
+                self.session.play_the_day()
             case home.CONNECT:
                 self.connecting = True
                 self.session.go_home()
@@ -202,6 +222,8 @@ class Bridge(QObject):
             self.session.join(table=intent.removeprefix(rooms.JOIN))
         elif intent == rooms.CREATE:
             self.session.open_table(private=self.door == new_table.PRIVATE)
+        elif intent == daily.DAILY:
+            self.session.send(daily.daily_order(self.words))
         elif intent == rooms.REFRESH:
             self.session.list_tables()
         elif intent == rooms.BACK:

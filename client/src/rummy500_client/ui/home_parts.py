@@ -51,7 +51,9 @@ def notice_line(model: Notice, theme: Theme, scale: float) -> SuitLabel:
 class TileButton(QPushButton):
     """A wide press target: icon, title, a second line, and an arrow that leads on."""
 
-    def __init__(self, model: Tile, theme: Theme, scale: float, *, gold: bool = False) -> None:
+    def __init__(
+        self, model: Tile, theme: Theme, scale: float, *, high: int = 62, gold: bool = False
+    ) -> None:
         super().__init__()
         self._model, self._theme, self._t, self._gold = model, theme, scale, gold
         self.setObjectName("primary" if gold else "tile")
@@ -59,7 +61,7 @@ class TileButton(QPushButton):
         self.setEnabled(model.enabled)
         self.setAccessibleName(model.title)
         self.setAccessibleDescription(model.sub)
-        high = round((88 if gold else 62) * scale)
+        high = round(high * scale)
         self.setStyleSheet(  # the general sheet has a lower least height and smaller corners
             f"QPushButton#{self.objectName()} {{ min-height: {high - 4}px;"
             f" border-radius: {round(14 * scale)}px; }}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -43,6 +44,10 @@ from rummy500_client.ui.parts import (
 )
 
 
+_LOW: Final = 720
+"""Below this height, in px, a running match leaves the rest too little room."""
+
+
 def _but_the_name(model: HomeModel | None) -> HomeModel | None:
     """Return what the parts are made for.
 
@@ -69,7 +74,7 @@ class HomeView(QWidget):
         self.setObjectName("page")
         self._theme = theme
         self._model: HomeModel | None = None
-        self._made_for: tuple[HomeModel | None, Theme, float] | None = None
+        self._made_for: tuple[HomeModel | None, tuple[Theme, float, bool]] | None = None
         self._t = 1.0
         self._intents = Intents(self)
         self._intents.told.connect(self.intent)
@@ -89,7 +94,8 @@ class HomeView(QWidget):
 
     def _renew(self) -> None:
         self._t = round(units(self.width(), self.height())[1], 2)
-        wanted = (_but_the_name(self._model), self._theme, self._t)
+        look = (self._theme, self._t, self.height() < _LOW)
+        wanted = (_but_the_name(self._model), look)
         if self._made_for == wanted and self._model is not None:
             self._show_name(self._model.name.value)
         elif self._model is not None:
@@ -154,21 +160,27 @@ class HomeView(QWidget):
 
     def _content(self, model: HomeModel) -> QVBoxLayout:
         t = self._t
-        parts = column(gap=round(9 * t))
+        # a match that goes on comes first of all; in a low window the rest moves together
+        tight = model.running is not None and self.height() < _LOW
+        parts = column(gap=round((6 if tight else 9) * t))
         if model.running is not None:
             parts.addWidget(self._running(model.running))
-        parts.addWidget(self._intents.wire(TileButton(model.play, self._theme, t, gold=True)))
+        play = TileButton(model.play, self._theme, t, high=76 if tight else 88, gold=True)
+        parts.addWidget(self._intents.wire(play))
         if model.notice is not None:
             parts.addWidget(notice_line(model.notice, self._theme, t))
-        parts.addSpacing(round(4 * t))
+        if not tight:
+            parts.addSpacing(round(4 * t))
         for choice in model.choices:
             line = ChoiceRow(choice, t)
             line.made.connect(self.choice_made)
             parts.addWidget(line)
         parts.addLayout(self._name_row(model))
-        parts.addSpacing(round(4 * t))
+        if not tight:
+            parts.addSpacing(round(4 * t))
         for tile in model.tiles:
-            parts.addWidget(self._intents.wire(TileButton(tile, self._theme, t)))
+            shown = TileButton(tile, self._theme, t, high=52 if tight else 62)
+            parts.addWidget(self._intents.wire(shown))
         parts.addStretch(1)
         return parts
 

@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
         doing = session.doing
         if self._bridge.connecting:
             doing = home.Idle()
-        model = home_model(session.settings, doing, session.words)
+        model = home_model(session.settings, doing, session.words, self._bridge.today())
         self.home.show_model(model)
         self._narrator.notice("home", model.notice)
 
@@ -199,6 +199,7 @@ class MainWindow(QMainWindow):
             session.settings,
             bridge.door,
             session.words,
+            bridge.today(),
             code_missing=bridge.code_missing,
         )
         self.lobby.show_model(model)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import LobbyModel, TableLine
+from rummy500_client.ui.focus_return import focus_like, holds_focus, words_of
 from rummy500_client.ui.home_parts import notice_line
 from rummy500_client.ui.option_rows import Segments
 from rummy500_client.ui.paint.theme import Theme
@@ -77,6 +78,8 @@ class LobbyPage(QWidget):
         self._made_for = (self._model, self._theme, self._t)
         self.setStyleSheet(scaled_sheet(self._theme, self._t))
         typing = self._code.hasFocus()
+        focus = words_of(self.focusWidget()) if holds_focus(self) else ()
+        scrolled = self._scrolled()
         self._code.setParent(self)  # the field outlives the body that holds it
         past, self._body = self._body, QWidget()
         self._body.setObjectName("cell")
@@ -88,6 +91,22 @@ class LobbyPage(QWidget):
             past.deleteLater()
         if typing:
             self._code.setFocus()
+        else:
+            focus_like(self._body, focus)
+        self._scroll_to(scrolled)
+
+    def _scrolled(self) -> int:
+        """Return how far down the list of tables is; it comes anew every few seconds."""
+        area = None if self._body is None else self._body.findChild(QScrollArea)
+        return 0 if area is None else area.verticalScrollBar().value()
+
+    def _scroll_to(self, value: int) -> None:
+        area = None if self._body is None else self._body.findChild(QScrollArea)
+        inner = None if area is None else area.widget()
+        if area is not None and inner is not None and value:
+            self._layout.activate()
+            inner.adjustSize()
+            area.verticalScrollBar().setValue(value)
 
     def _content(self, model: LobbyModel) -> QVBoxLayout:
         t = self._t
@@ -112,6 +131,7 @@ class LobbyPage(QWidget):
     def _list(self, model: LobbyModel) -> QScrollArea:
         t = self._t
         lines = column(gap=round(8 * t))
+        lines.addWidget(self._line(model.daily))
         for line in model.lines:
             lines.addWidget(self._line(line))
         if not model.lines:
@@ -131,9 +151,10 @@ class LobbyPage(QWidget):
         words = column(
             label(model.name, "head"),
             label(model.detail, "muted", wrap=True),
-            label(model.people, "small"),
             gap=round(2 * t),
         )
+        if model.people:
+            words.addWidget(label(model.people, "small"))
         edge = round(16 * t)
         join = self._intents.wire(text_button(model.join, self._theme, t))
         line = row(margins=(edge, edge // 2, edge, edge // 2))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import SeatLine, WaitingModel
 from rummy500_client.ui.flow import flowing
+from rummy500_client.ui.focus_return import focus_like, holds_focus, words_of
 from rummy500_client.ui.home_parts import ChoiceRow
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
@@ -77,6 +78,7 @@ class WaitingPage(QWidget):
         self._notes = []
         self._made_for = (self._model, self._theme, self._t)
         self.setStyleSheet(scaled_sheet(self._theme, self._t))
+        focus = words_of(self.focusWidget()) if holds_focus(self) else ()
         past, self._body = self._body, boxed("sheet", self._content(self._model))
         self._body.setFixedWidth(round(640 * self._t))
         self._layout.addWidget(self._body, 0, Qt.AlignmentFlag.AlignCenter)
@@ -84,6 +86,7 @@ class WaitingPage(QWidget):
             past.hide()
             self._layout.removeWidget(past)
             past.deleteLater()
+        focus_like(self._body, focus)
 
     def _show_notes(self, model: WaitingModel) -> bool:
         """Show other notes beside the seats, if nothing else has changed: a wait has gone on.
