@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shiboken6
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QStackedWidget, QWidget
 
 from rummy500_client.ui.sheet import Sheet
@@ -61,7 +61,7 @@ def holds_focus(part: QWidget) -> bool:
 
 def topmost(stack: QStackedWidget) -> QWidget | None:
     """Return what lies on top: a sheet over the pages, a sheet in the page, or the page itself."""
-    sheets = [child for child in _children(stack) if isinstance(child, Sheet)]
+    sheets = [child for child in _children(stack.parent()) if isinstance(child, Sheet)]
     if sheets:
         return sheets[-1]
     page = stack.currentWidget()
@@ -69,9 +69,9 @@ def topmost(stack: QStackedWidget) -> QWidget | None:
     return inner[-1] if inner else page
 
 
-def _children(stack: QStackedWidget) -> list[QWidget]:
+def _children(stage: QObject) -> list[QWidget]:
     """Return the visible children, the lowest first."""
-    return [child for child in stack.children() if isinstance(child, QWidget) and child.isVisible()]
+    return [child for child in stage.children() if isinstance(child, QWidget) and child.isVisible()]
 
 
 class FocusReturn:

@@ -37,6 +37,7 @@ from rummy500_client.ui.pages.table_page import TablePage
 from rummy500_client.ui.pages.waiting_page import WaitingPage
 from rummy500_client.ui.paint.faces import emblem
 from rummy500_client.ui.paint.theme import style_sheet
+from rummy500_client.ui.parts import column
 from rummy500_client.ui.preferences_desk import PreferencesDesk
 from rummy500_client.ui.rules_desk import RulesDesk
 from rummy500_client.ui.sheet import Sheet
@@ -65,8 +66,12 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(style_sheet(theme))
         self.setMinimumSize(*_LEAST_SIZE)
         self.resize(*_FIRST_SIZE)
-        self.stack = QStackedWidget(self)
-        self.setCentralWidget(self.stack)
+        # the sheets lie over the pages, not among them: screen readers are told of no other child
+        # of a stack than its pages
+        stage = QWidget(self)
+        self.stack = QStackedWidget(stage)
+        stage.setLayout(column(self.stack))
+        self.setCentralWidget(stage)
         self.home = HomeView(theme)
         self.lobby = LobbyPage(theme)
         self.waiting = WaitingPage(theme)
@@ -80,7 +85,7 @@ class MainWindow(QMainWindow):
         for page in self._pages.values():
             self.stack.addWidget(page)
         self.connect_view = ConnectView(theme, self.home)
-        self.notice = NoticeSheet(theme, self.stack)
+        self.notice = NoticeSheet(theme, stage)
         self.rules = RulesDesk(bridge, theme, self.stack)
         self.sounds = SoundDesk(self)
         self.preferences = PreferencesDesk(bridge, self._looks, self.sounds, self.stack)

@@ -37,7 +37,7 @@ class PreferencesDesk(QObject):
         self._back = FocusReturn()
         self._resetting = False
         """The button that resets all was pressed once."""
-        self.sheet = PreferencesSheet(looks, stack)
+        self.sheet = PreferencesSheet(looks, stack.parentWidget())
         self.sheet.intent.connect(self.on_intent)
         self.sheet.answered.connect(self._on_answer)
 

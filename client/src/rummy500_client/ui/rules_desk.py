@@ -36,8 +36,8 @@ class RulesDesk(QObject):
         self._of_row = ""
         """The table of the list whose rules are shown, before one sits down there."""
         self._back = FocusReturn()
-        self.new_table = NewTableSheet(theme, stack)
-        self.help = HelpSheet(theme, stack)
+        self.new_table = NewTableSheet(theme, stack.parentWidget())
+        self.help = HelpSheet(theme, stack.parentWidget())
         self.new_table.intent.connect(self.on_intent)
         self.new_table.answered.connect(self._on_answer)
         self.help.intent.connect(self.on_intent)
