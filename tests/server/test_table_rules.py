@@ -22,6 +22,7 @@ from rummy500_server.table.state import (
     Nobody,
     Person,
     Stage,
+    unpacked,
 )
 
 
@@ -284,11 +285,13 @@ def test_the_last_answers_of_each_person_are_remembered() -> None:
     for _ in range(REMEMBERED_REFS + 3):
         box.do("Ana", commands.JoinTable)
     last = box.state.version
-    kept = [answer.version for answer in box.state.refs["ana"]]
+    answers = unpacked(box.state.refs["ana"])
+    kept = [answer.version for answer in answers]
     assert kept == list(range(last - REMEMBERED_REFS + 1, last + 1))
-    newest = box.state.refs["ana"][-1]
+    newest = answers[-1]
     assert box.state.answer_to("ana", newest.ref) == newest
     assert newest.sat == seat
+    assert box.state.answer_to("ana", answers[0].ref) == answers[0]
     assert box.state.answer_to("ana", 1) is None
     assert box.state.answer_to("beto", newest.ref) is None
 

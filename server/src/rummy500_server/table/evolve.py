@@ -17,7 +17,6 @@ from rummy500_server.table.journal import cards_of, event_of
 from rummy500_server.table.state import (
     NOBODY,
     REMEMBERED_PEOPLE,
-    REMEMBERED_REFS,
     Answer,
     Computer,
     Holder,
@@ -25,6 +24,7 @@ from rummy500_server.table.state import (
     Nobody,
     Person,
     TableState,
+    remembered,
 )
 
 
@@ -225,14 +225,12 @@ def _shown(state: TableState, fact: records.HandFact) -> tuple[CardSet, ...]:
             return state.shown
 
 
-def _remember(
-    refs: Mapping[str, tuple[Answer, ...]], cause: records.Cause, version: int
-) -> Mapping[str, tuple[Answer, ...]]:
+def _remember(refs: Mapping[str, bytes], cause: records.Cause, version: int) -> Mapping[str, bytes]:
     sat = None if cause.sat is None else Seat(cause.sat)
-    kept = (*refs.get(cause.player, ()), Answer(cause.ref, version, sat))[-REMEMBERED_REFS:]
     after = dict(refs)
-    after.pop(cause.player, None)
-    after[cause.player] = kept  # the last in order: the first are forgotten first
+    before = after.pop(cause.player, None)
+    # The last in order: the first are forgotten first.
+    after[cause.player] = remembered(before or b"", Answer(cause.ref, version, sat))
     while len(after) > REMEMBERED_PEOPLE:
         del after[next(iter(after))]
     return after

@@ -16,14 +16,13 @@ from rummy500_server.table import news
 from rummy500_server.table.decide import Plan
 from rummy500_server.table.evolve import fold_all, fold_entry
 from rummy500_server.table.lease import concerned
+from rummy500_server.table.marks import Marks
 from rummy500_server.table.ports import Dice, draw_mark
 from rummy500_server.table.state import TableState
 from rummy500_server.table.store_time import StoreTime
 
 
 log = structlog.get_logger(__name__)
-
-_KEPT_MARKS = 48
 
 _PLAYS = (
     records.Drawn,
@@ -43,10 +42,6 @@ _PLAYS = (
 
 class TableGoneError(RuntimeError):
     """The store has no such table any more."""
-
-
-def _marks_of(journal: Sequence[Stored]) -> dict[int, bytes]:
-    return {stored.version: stored.mark for stored in journal[-_KEPT_MARKS:]}
 
 
 class Hooks(NamedTuple):
@@ -77,8 +72,8 @@ class Replica:
         self._dice = dice
         self._time = time
         self._hooks = hooks
-        self._marks = {state.version: state.mark}
-        """Of the latest versions, to tell an old notice from one of another life."""
+        self._marks = Marks(state.version, state.mark)
+        """To tell an old notice from one of another life."""
         self._sound = True
 
     @property
@@ -119,14 +114,14 @@ class Replica:
 
     def recall(self, journal: Sequence[Stored]) -> None:
         """Know what led here, from a journal or the end of it."""
-        self._marks = _marks_of(journal) | self._marks
+        self._marks.recall(journal)
 
     def knows(self, version: int, mark: bytes) -> bool:
         """Return whether somebody who names a version and its mark, as it travels, has seen ours.
 
         What is too old to tell is believed; whoever has seen no more is told that he is stale.
         """
-        known = self._marks.get(version)
+        known = self._marks.of(version)
         if known is None or not mark:
             return version <= self.state.version
         return news.wire_mark(known) == mark
@@ -142,7 +137,7 @@ class Replica:
         state = self.state
         if (stored.version, stored.before) == (state.version + 1, state.mark):
             self._fold(stored)
-        elif self._marks.get(stored.version, stored.mark) != stored.mark:
+        elif self._marks.of(stored.version) not in {None, stored.mark}:
             await self.confirm()  # another life
         elif stored.version > state.version:
             await self.confirm()
@@ -189,8 +184,9 @@ class Replica:
             journal = await self._store.load(state.table)
             if isinstance(journal, Gone):
                 raise TableGoneError(state.table)
-            self._marks = _marks_of(journal.entries)
-            self._become(fold_all(state.table, journal.entries))
+            self.state = fold_all(state.table, journal.entries)
+            self._marks = Marks(self.state.version, self.state.mark)
+            self._marks.recall(journal.entries)
             log.warning(
                 "rewound", table=state.table, known=state.version, stored=self.state.version
             )
@@ -207,5 +203,4 @@ class Replica:
 
     def _become(self, state: TableState) -> None:
         self.state = state
-        self._marks[state.version] = state.mark
-        self._marks.pop(state.version - _KEPT_MARKS, None)
+        self._marks.add(state.version, state.mark)

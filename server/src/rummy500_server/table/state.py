@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, auto
+from struct import Struct
 from typing import Final, NamedTuple
 
 from rummy500.engine.cards import CardSet
@@ -70,6 +71,27 @@ class Answer(NamedTuple):
     sat: Seat | None
 
 
+_REF: Final = Struct("<Q")
+_ANSWER: Final = Struct("<QQb")
+"""Ref, version and seat. Every table has dozens of answers: as objects they take ten times that."""
+_NO_SEAT: Final = -1
+
+
+def remembered(packed: bytes, answer: Answer) -> bytes:
+    """Return packed answers, oldest first, with one more; the oldest beyond their number go."""
+    seat = _NO_SEAT if answer.sat is None else answer.sat
+    room = (REMEMBERED_REFS - 1) * _ANSWER.size
+    return packed[-room:] + _ANSWER.pack(answer.ref, answer.version, seat)
+
+
+def unpacked(packed: bytes) -> tuple[Answer, ...]:
+    """Return packed answers, oldest first."""
+    return tuple(
+        Answer(ref, version, None if seat == _NO_SEAT else Seat(seat))
+        for ref, version, seat in _ANSWER.iter_unpack(packed)
+    )
+
+
 class TurnClock(NamedTuple):
     """The clock of the turn that is on (O24)."""
 
@@ -127,8 +149,8 @@ class TableState(NamedTuple):
     """Of a daily match, the UTC date whose cards it plays (R49)."""
     shown: tuple[CardSet, ...] = ()
     """By seat, the cards of this hand that everybody has seen in its hand or before it."""
-    refs: Mapping[str, tuple[Answer, ...]] = {}
-    """By person, the latest answers, oldest first."""
+    refs: Mapping[str, bytes] = {}
+    """By person, the latest answers as ``remembered`` packs them."""
     ended: bool = False
     driver: str = ""
     """The node that acts for the table by itself; empty where nobody else could."""
@@ -207,7 +229,7 @@ class TableState(NamedTuple):
 
     def answer_to(self, player: str, ref: int) -> Answer | None:
         """Return what was answered to this command before, if it was accepted."""
-        for answer in self.refs.get(player, ()):
-            if answer.ref == ref:
-                return answer
-        return None
+        packed = self.refs.get(player, b"")
+        if _REF.pack(ref) not in packed:  # so it is with nearly every command
+            return None
+        return next((answer for answer in unpacked(packed) if answer.ref == ref), None)
