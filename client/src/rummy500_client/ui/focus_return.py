@@ -69,9 +69,10 @@ def topmost(stack: QStackedWidget) -> QWidget | None:
     return inner[-1] if inner else page
 
 
-def _children(stage: QObject) -> list[QWidget]:
+def _children(stage: QObject | None) -> list[QWidget]:
     """Return the visible children, the lowest first."""
-    return [child for child in stage.children() if isinstance(child, QWidget) and child.isVisible()]
+    children = [] if stage is None else stage.children()
+    return [child for child in children if isinstance(child, QWidget) and child.isVisible()]
 
 
 class FocusReturn:

@@ -66,12 +66,7 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(style_sheet(theme))
         self.setMinimumSize(*_LEAST_SIZE)
         self.resize(*_FIRST_SIZE)
-        # the sheets lie over the pages, not among them: screen readers are told of no other child
-        # of a stack than its pages
-        stage = QWidget(self)
-        self.stack = QStackedWidget(stage)
-        stage.setLayout(column(self.stack))
-        self.setCentralWidget(stage)
+        stage = self._set_stage()
         self.home = HomeView(theme)
         self.lobby = LobbyPage(theme)
         self.waiting = WaitingPage(theme)
@@ -94,6 +89,18 @@ class MainWindow(QMainWindow):
         self._wire()
         self.table.set_looks(self._looks)
         self.render_all()
+
+    def _set_stage(self) -> QWidget:
+        """Make room for the pages, and return what the sheets lie on.
+
+        They lie over the pages and not among them: screen readers are told of no other child of a
+        stack than its pages.
+        """
+        stage = QWidget(self)
+        self.stack = QStackedWidget(stage)
+        stage.setLayout(column(self.stack))
+        self.setCentralWidget(stage)
+        return stage
 
     def fit(self, room: QSize) -> None:
         """Take a first size that leaves the title bar and the foot on a screen with ``room``."""
