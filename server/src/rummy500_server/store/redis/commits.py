@@ -26,7 +26,8 @@ from redis.exceptions import (
 
 from rummy500_server.clock import Clock
 from rummy500_server.store.ports import StoreError
-from rummy500_server.store.redis.link import LINK_ERRORS, Link, Word, Words
+from rummy500_server.store.redis.line import Word, Words
+from rummy500_server.store.redis.link import LINK_ERRORS, Link
 from rummy500_server.store.redis.scripts import Script
 
 

@@ -5,11 +5,10 @@ Nothing is sent twice here. Who asked learns that a connection broke, and decide
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final, Protocol
 
 from redis.asyncio import Redis, RedisCluster, Sentinel
-from redis.asyncio.client import PubSub
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -21,10 +20,8 @@ from redis.exceptions import (
 )
 
 from rummy500_server.store.redis.address import Access, Address, Cluster, Sentinels, Single
+from rummy500_server.store.redis.line import Exchange, Line, Word, Words, open_line
 
-
-Word = bytes | str | int
-Words = tuple[Word, ...]
 
 LINK_ERRORS: Final = (RedisError, RedisClusterException, OSError)
 """What ``send`` raises."""
@@ -56,8 +53,8 @@ class Link(Protocol):
         """Yield the keys that fit a pattern, wherever they are; one may come twice."""
         ...
 
-    async def subscription(self) -> PubSub:
-        """Return a new subscription, to nothing yet.
+    async def subscription(self, hear: Callable[[Any], None]) -> Line:
+        """Return a new line for a subscription, to nothing yet; ``hear`` is told what comes.
 
         Raises:
             RedisError, OSError: there is no connection.
@@ -76,29 +73,27 @@ class ServerLink:
     def __init__(self, client: Redis, guides: Sequence[Redis] = ()) -> None:
         self._client = client
         self._guides = guides
+        self._exchange = Exchange()
 
     async def send(self, commands: Sequence[Words]) -> list[Any]:
-        """Send commands in one pipeline."""
-        async with self._client.pipeline(transaction=False) as pipe:
-            for words in commands:
-                pipe.execute_command(*words)
-            replies: list[Any] = await pipe.execute(raise_on_error=False)
-            return replies
+        """Send commands; whoever sends waits for the replies before the next ones."""
+        return await self._exchange.send(self._client, commands)
 
     async def each_server(self, *words: Word) -> list[Any]:
         """Ask the server."""
-        return await self.send([words])
+        return [await self._client.execute_command(*words)]  # type: ignore[no-untyped-call]  # theirs
 
     def names(self, pattern: str) -> AsyncIterator[bytes]:
         """Yield the keys that fit a pattern."""
         return self._client.scan_iter(match=pattern, count=_KEYS_AT_ONCE)
 
-    async def subscription(self) -> PubSub:
-        """Return a new subscription."""
-        return self._client.pubsub()
+    async def subscription(self, hear: Callable[[Any], None]) -> Line:
+        """Return a new line."""
+        return await open_line(self._client, hear)
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._exchange.close()
         for client in (self._client, *self._guides):
             await client.aclose()
 
@@ -131,13 +126,13 @@ class ClusterLink:
         """Yield the keys that fit a pattern."""
         return self._client.scan_iter(match=pattern, count=_KEYS_AT_ONCE)
 
-    async def subscription(self) -> PubSub:
-        """Return a new subscription at any server: all of them hear what one is told."""
+    async def subscription(self, hear: Callable[[Any], None]) -> Line:
+        """Return a new line to any server: all of them hear what one is told."""
         await self._close_ears()
         await self._client.initialize()
         node = self._client.get_random_primary_node()
         self._ears.append(_client(str(node.host), int(node.port), 0, self._access))
-        return self._ears[-1].pubsub()
+        return await open_line(self._ears[-1], hear)
 
     async def close(self) -> None:
         """Close all connections."""

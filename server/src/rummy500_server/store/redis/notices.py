@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
-from redis.asyncio.client import PubSub
 
 from rummy500_server.clock import Clock
 from rummy500_server.store.ports import Listener, Stored, StoreError
 from rummy500_server.store.redis import keys
+from rummy500_server.store.redis.line import Line
 from rummy500_server.store.redis.link import LINK_ERRORS, Link
 
 
@@ -30,6 +31,18 @@ _SILENCE: Final = 3.0
 """and without any for so long the connection counts as dead."""
 _PAUSE: Final = 0.1
 """Seconds between two tries to connect."""
+_HOME: Final = keys.HOME.encode()
+
+
+class _Channel:
+    """The channel of one table."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        self.stands = asyncio.Event()
+        """Whether Redis has confirmed it on the connection there is now."""
+        self.stood = False
+        """Whether it has been confirmed before: if it is again, there was a gap."""
 
 
 class Notices:
@@ -38,33 +51,24 @@ class Notices:
     def __init__(self, link: Link, clock: Clock) -> None:
         self._link = link
         self._clock = clock
-        self._listeners: dict[str, set[Listener]] = {}
-        """By channel."""
-        self._standing: dict[str, asyncio.Event] = {}
-        """By channel, whether Redis has confirmed it on the connection there is now."""
-        self._stood: set[str] = set()
-        """Channels that have been confirmed before: if one is again, there was a gap."""
+        self._channels: dict[bytes, _Channel] = {}
         self.hear_cry: Callable[[bytes], None] = _nobody
-        """Called with what a node cries to all. Its channel is always open: a connection without
-        any could not be read."""
-        self._pubsub: PubSub | None = None
-        self._speaking = asyncio.Lock()
-        """Held while something is said: two who find no connection would make two."""
-        self._tasks: list[asyncio.Task[None]] = []
-        self._small: set[asyncio.Task[None]] = set()
+        """Called with what a node cries to all. Its channel is always open."""
+        self._asked: Counter[bytes] = Counter()
+        """Wishes on the connection there is now that Redis has not confirmed: a channel that was
+        left and is wanted again stands with the last of them."""
+        self._line: Line | None = None
+        self._listening: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to listen."""
-        self._tasks = [
-            asyncio.create_task(self._listen(), name="notices"),
-            asyncio.create_task(self._ping(), name="notices ping"),
-        ]
+        self._listening = asyncio.create_task(self._listen(), name="notices")
 
     async def close(self) -> None:
         """Hear nothing more."""
-        for task in (*self._tasks, *self._small):
-            task.cancel()
-        await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
         await self._hang_up()
 
     async def watch(self, table: str, listener: Listener) -> None:
@@ -74,17 +78,15 @@ class Notices:
             StoreError: it could not be had in time.
 
         """
-        channel = keys.of_table(table).channel
-        self._listeners.setdefault(channel, set()).add(listener)
-        standing = self._standing.get(channel)
-        is_new = standing is None
-        if standing is None:
-            standing = self._standing[channel] = asyncio.Event()
+        name = keys.of_table(table).channel.encode()
+        channel = self._channels.get(name)
+        if channel is None:
+            channel = self._channels[name] = _Channel()
+            self._subscribe(name)
+        channel.listeners.add(listener)
         try:
             async with asyncio.timeout(_PATIENCE):
-                if is_new:
-                    await self._say("subscribe", channel)
-                await standing.wait()
+                await channel.stands.wait()
         except TimeoutError:
             self.unwatch(table, listener)
             msg = "notices can't be had"
@@ -92,37 +94,28 @@ class Notices:
 
     def unwatch(self, table: str, listener: Listener) -> None:
         """Let a listener hear no more of a table."""
-        channel = keys.of_table(table).channel
-        listeners = self._listeners.get(channel)
-        if listeners is None:
+        name = keys.of_table(table).channel.encode()
+        channel = self._channels.get(name)
+        if channel is None:
             return
-        listeners.discard(listener)
-        if not listeners:
-            del self._listeners[channel]
-            self._standing.pop(channel, None)
-            self._stood.discard(channel)
-            task = asyncio.create_task(self._leave(channel))
-            self._small.add(task)
-            task.add_done_callback(self._small.discard)
+        channel.listeners.discard(listener)
+        if not channel.listeners:
+            del self._channels[name]
+            if self._line is not None:
+                self._line.say(("UNSUBSCRIBE", name))
 
-    async def _leave(self, channel: str) -> None:
-        if channel not in self._listeners:
-            await self._say("unsubscribe", channel)
-
-    async def _say(self, what: str, channel: str) -> None:
-        """Send a wish, if there is a connection; a new one is told all wishes anyway."""
-        async with self._speaking:
-            pubsub = self._pubsub
-            if pubsub is not None:
-                with contextlib.suppress(*LINK_ERRORS):
-                    await getattr(pubsub, what)(channel)
+    def _subscribe(self, *names: bytes) -> None:
+        """Wish to hear of channels, if there is a connection; a new one is told all wishes."""
+        if self._line is not None:
+            self._asked.update(names)
+            self._line.say(("SUBSCRIBE", *names))
 
     # --- the connection --------------------------------------------------------------------------
 
     async def _listen(self) -> None:
         while True:
             try:
-                await self._listen_once()
+                log.info("notices_lost", error=await self._listen_once())
             except LINK_ERRORS as error:
                 log.info("notices_lost", error=str(error))
             except TimeoutError:
@@ -132,56 +125,69 @@ class Notices:
             await self._hang_up()
             await self._clock.sleep(_PAUSE)
 
-    async def _listen_once(self) -> None:
+    async def _listen_once(self) -> str:
+        """Listen until the connection is lost, and return why it is."""
         async with asyncio.timeout(_SILENCE):
-            async with self._speaking:
-                pubsub = self._pubsub = await self._link.subscription()
-                await pubsub.subscribe(keys.HOME, *self._standing)
-        while True:
-            async with asyncio.timeout(_SILENCE):
-                message = await pubsub.get_message(timeout=None)
-            if message is not None:
-                self._take(message)
+            line = self._line = await self._link.subscription(self._take)
+        self._subscribe(_HOME, *self._channels)
+        now = asyncio.get_running_loop().time
+        while not line.gone.done():
+            await asyncio.wait({line.gone}, timeout=_PING)
+            if now() - line.heard > _SILENCE:
+                return "silence"
+            line.say(("PING",))
+        return "Redis has closed the connection"
 
     async def _hang_up(self) -> None:
-        pubsub, self._pubsub = self._pubsub, None
-        for standing in self._standing.values():
-            standing.clear()
-        if pubsub is not None:
+        line, self._line = self._line, None
+        for channel in self._channels.values():
+            channel.stands.clear()
+        self._asked.clear()
+        if line is not None:
             with contextlib.suppress(*LINK_ERRORS):
-                await pubsub.aclose()  # type: ignore[no-untyped-call]  # theirs
+                await line.close()
 
-    async def _ping(self) -> None:
-        while True:
-            await self._clock.sleep(_PING)
-            async with self._speaking:
-                pubsub = self._pubsub
-                if pubsub is not None:
-                    with contextlib.suppress(*LINK_ERRORS):
-                        await pubsub.ping()
+    def _take(self, message: Any) -> None:
+        """Hear what comes on the line: what is told, and answers to what was said."""
+        try:
+            match message:
+                case [b"message", name, data]:
+                    self._hear(name, data)
+                case [b"subscribe", name, _]:
+                    self._confirmed(name)
+                case Exception():
+                    log.info("notices_refused", error=str(message))
+                    self._cut()
+                case _:
+                    pass  # a pong, or that a table is left
+        except Exception:  # the loop would only let the line go
+            log.exception("notices_fault")
+            self._cut()
 
-    def _take(self, message: Mapping[str, Any]) -> None:
-        channel = message["channel"] or b""
-        name = channel.decode()
-        listeners = tuple(self._listeners.get(name, ()))
-        if message["type"] == "subscribe":
-            self._stands(name, listeners)
-        elif message["type"] == "message" and name == keys.HOME:
-            self.hear_cry(message["data"])
-        elif message["type"] == "message":
-            stored = read_notice(message["data"])
-            for listener in listeners:
+    def _cut(self) -> None:
+        if self._line is not None:
+            self._line.cut()
+
+    def _hear(self, name: bytes, data: bytes) -> None:
+        if name == _HOME:
+            self.hear_cry(data)
+            return
+        channel = self._channels.get(name)
+        if channel is not None:
+            stored = read_notice(data)
+            for listener in tuple(channel.listeners):
                 listener.heard(stored)
 
-    def _stands(self, channel: str, listeners: Collection[Listener]) -> None:
-        standing = self._standing.get(channel)
-        if standing is None:
+    def _confirmed(self, name: bytes) -> None:
+        self._asked[name] -= 1
+        channel = self._channels.get(name)
+        if channel is None or self._asked[name] > 0:
             return
-        standing.set()
-        if channel in self._stood:
-            for listener in listeners:
+        channel.stands.set()
+        if channel.stood:
+            for listener in tuple(channel.listeners):
                 listener.deaf()
-        self._stood.add(channel)
+        channel.stood = True
 
 
 def _nobody(_: bytes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
@@ -241,8 +241,10 @@ class RedisStore:
         return tuple(ban for ban in await self._all_bans() if ban.until > now)
 
     async def _all_bans(self) -> list[Ban]:
-        flat = await self._commits.ask("HGETALL", keys.BANS)
-        return sorted(_ban(subject, said) for subject, said in flat.items())
+        found = await self._commits.ask("HGETALL", keys.BANS)
+        # A cluster's client makes a mapping of the flat reply.
+        pairs = found.items() if isinstance(found, Mapping) else _pairs(found)
+        return sorted(_ban(subject, said) for subject, said in pairs)
 
     # --- the other nodes -------------------------------------------------------------------------
 
@@ -258,8 +260,7 @@ class RedisStore:
         """Give a sign of life."""
         reply = await self._commits.run(scripts.BEAT, (keys.NODES,), node, keys.NODE)
         now, before, flat = reply
-        pairs = zip(flat[::2], flat[1::2], strict=True)
-        nodes = {name.decode(): int(float(time)) for name, time in pairs}
+        nodes = {name.decode(): int(float(time)) for name, time in _pairs(flat)}
         return Beat(int(now), int(float(before)) if before else None, nodes)
 
     async def bow_out(self, node: str) -> None:
@@ -297,6 +298,10 @@ def _stored(number: bytes, values: Sequence[bytes]) -> Stored:
     """Read an entry of a stream; the append script writes its fields in this order."""
     _, mark, _, before, _, time, _, entry = values
     return Stored(int(number.partition(b"-")[0]), mark, before, int(time), entry)
+
+
+def _pairs(flat: Sequence[bytes]) -> Iterable[tuple[bytes, bytes]]:
+    return zip(flat[::2], flat[1::2], strict=True)
 
 
 def _ban(subject: bytes, said: bytes) -> Ban:
