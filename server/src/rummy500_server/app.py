@@ -27,6 +27,7 @@ from rummy500_server.lobby.bans import Bans
 from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.identity import People
 from rummy500_server.lobby.lobby import Lobby, Means
+from rummy500_server.lookups import make_ready
 from rummy500_server.loop import loop_factory
 from rummy500_server.net.address import networks
 from rummy500_server.net.doorkeeper import Capacity
@@ -211,6 +212,7 @@ async def serve(settings: Settings) -> None:
 
 def run(settings: Settings) -> None:
     """Serve on the fastest loop there is."""
+    make_ready()
     look_seldom()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings))

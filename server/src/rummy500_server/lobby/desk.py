@@ -38,6 +38,8 @@ GreetedCommand = (
 class Desk:
     """Serves one connection."""
 
+    __slots__ = ("_address", "_guesses", "_lobby", "_viewer", "_visited")
+
     def __init__(self, lobby: Lobby, viewer: Viewer, guesses: Guesses, address: str) -> None:
         """Begin. ``address`` is where the connection comes from, as wrong codes are counted."""
         self._lobby = lobby

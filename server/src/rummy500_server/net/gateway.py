@@ -56,6 +56,8 @@ class Entrance:
 class _WebSocket:
     """A WebSocket of the library as a ``Socket``."""
 
+    __slots__ = ("_connection", "push")
+
     def __init__(self, connection: BoundedConnection) -> None:
         self._connection = connection
         self.push = connection.push

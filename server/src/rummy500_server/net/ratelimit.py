@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rummy500.protocol import commands
@@ -84,8 +85,15 @@ class Purse:
         return True
 
 
+@lru_cache(256)
+def _widened(rate: Rate, factor: float) -> Rate:
+    return rate.times(factor)  # one for all connections
+
+
 class Credits:
     """The purses of one connection."""
+
+    __slots__ = ("_all", "_factor", "_purses")
 
     def __init__(self, now: float, factor: float = 1.0) -> None:
         """Begin with full purses. ``factor`` widens them all."""
@@ -105,4 +113,4 @@ class Credits:
         return purse.take(now)
 
     def _purse(self, rate: Rate, now: float) -> Purse:
-        return Purse(rate.times(self._factor), now)
+        return Purse(_widened(rate, self._factor), now)
