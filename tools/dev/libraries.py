@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,7 @@ class Need:
     """One thing that pip can't bring."""
 
     probe: str
-    """A library's soname, or the name of a program on the PATH."""
+    """A library's soname, the name of a program on the PATH, or the path of a file."""
     apt: str
     dnf: str
     pacman: str
@@ -27,6 +28,8 @@ class Need:
 
     def is_met(self) -> bool:
         """Ask the loader, not the package manager: it is the loader that Qt will ask."""
+        if self.probe.startswith("/"):
+            return Path(self.probe).exists()
         if self.is_program:
             return shutil.which(self.probe) is not None
         try:
@@ -86,6 +89,17 @@ WAYLAND = (
 VIRTUAL_SCREEN = (
     Need("Xvfb", "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"),
     Need("xdotool", "xdotool", "xdotool", "xdotool", "xdotool"),
+)
+# A bus of its own on which a screen reader is told what the window shows.
+SCREEN_READER = (
+    Need("dbus-daemon", "dbus-daemon", "dbus-daemon", "dbus", "dbus-1-daemon"),
+    Need(
+        "/usr/share/dbus-1/services/org.a11y.Bus.service",
+        "at-spi2-core",
+        "at-spi2-core",
+        "at-spi2-core",
+        "at-spi2-core",
+    ),
 )
 # The proxy of docker-compose.yml, so that its settings are tried out with a real one.
 PROXY = (Need("caddy", "caddy", "caddy", "caddy", "caddy"),)

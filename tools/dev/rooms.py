@@ -64,8 +64,8 @@ def test(arguments: Sequence[str]) -> int:
 def prepare() -> dict[str, str]:
     """Set up all that tests need and return what they are told by environment variables."""
     surroundings = {"PYTHONUNBUFFERED": "1", "QT_QPA_PLATFORM": "offscreen"}
-    wanted = libraries.BASE + libraries.XCB + libraries.VIRTUAL_SCREEN
-    lacking = system.provide(libraries.missing(wanted))
+    windows = libraries.BASE + libraries.XCB + libraries.VIRTUAL_SCREEN
+    lacking = system.provide(libraries.missing(windows + libraries.SCREEN_READER))
     if lacking:
         text = f"tests that open windows need what is {system.advice(lacking)}"
         if os.environ.get("CI"):  # a run that vouches for a change must not leave tests out

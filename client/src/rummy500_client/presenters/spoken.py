@@ -198,7 +198,8 @@ def _selection(told: Told, new: Told, glance: Glance) -> str:
     if len(set(told.selected) ^ set(new.selected)) < 2:  # noqa: PLR2004 - the card says it itself
         return ""
     if not new.selected:
-        return glance.words.say("Nothing selected")
+        kept = set(told.selected) <= set(new.hand)  # else they were played
+        return glance.words.say("Nothing selected") if kept else ""
     cards = ", ".join(card_name(card, glance.words) for card in by_suit(new.selected))
     return glance.words.say("Selected: {cards}", cards=cards)
 
