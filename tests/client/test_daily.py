@@ -47,7 +47,7 @@ def test_a_day_is_said_as_people_say_it(day: date, english: str, spanish: str) -
 
 def test_the_tile_tells_the_date_and_then_how_it_ended() -> None:
     fresh = begun(Settings(), TODAY)
-    assert sub(fresh) == "1 December · the same cards all day, to 500"
+    assert sub(fresh) == "1 December · the same cards all day"
     assert noted(fresh, told((310, 240), over=False)) is fresh
     won = noted(fresh, told((512, 430), over=True))
     assert sub(won) == "1 December · won, 512 to 430"

@@ -1,7 +1,8 @@
 """Render the pictures: python -m tests.shots OUT [NAME ...].
 
 Samples show states that real games meet rarely (``stage``), also in the middle of a movement
-(``moments``); ``real`` shows positions of real games, ``screens`` what is round the table.
+(``moments``); ``real`` shows positions of real games, ``screens`` what is round the table, and
+``states`` the whole window in every state.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
-from tests.shots import moments, real, screens, sheets
+from tests.shots import moments, real, screens, sheets, states
 from tests.shots.stage import SHOTS
 
 from rummy500_client.ui.table.view import TableView
@@ -49,6 +50,7 @@ def main() -> None:
     for room in (moments, real, screens):
         room.render(wish.out, names)
     sheets.render(wish.out, names, suffix)
+    states.render(wish.out, names, suffix)
     del app
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
-from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable
 from tests.client.wires import Wires, accept, connect
 
@@ -80,8 +80,16 @@ class Desk:
         await self.shown()
 
 
+class Keeper(Protocol):
+    """Closes what it was given; in tests this is ``qtbot``."""
+
+    def addWidget(self, widget: QWidget) -> None:  # noqa: N802 - its name there
+        """Take a widget."""
+        ...
+
+
 def open_desk(
-    qtbot: QtBot,
+    qtbot: Keeper,
     settings: Settings | None = None,
     language: str = "en",
     desktop: Desktop | None = None,

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSlider,
+    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -26,7 +27,9 @@ from rummy500_client.ui.paint.text import SuitLabel
 from rummy500_client.ui.table.proxies import Proxy, SaidLabel
 
 
-PARTS = (QLabel, QAbstractButton, QLineEdit, QComboBox, QSlider, SuitLabel)
+PARTS = (QLabel, QAbstractButton, QLineEdit, QComboBox, QSlider, QSpinBox, SuitLabel)
+EDGES = 8
+"""Room of the edges of a field, in px."""
 ARROW = 30
 """Room of the arrow of a box with answers, in px."""
 
@@ -72,6 +75,9 @@ def is_cut(part: QWidget) -> bool:
         case QPushButton() | QToolButton() if part.text():
             hint = part.sizeHint()
             return part.width() < hint.width() or part.height() < hint.height() - 2
+        case QSpinBox():
+            wide = QFontMetrics(part.font()).horizontalAdvance(part.specialValueText())
+            return part.width() < wide + EDGES
         case QComboBox():
             wide = QFontMetrics(part.font()).horizontalAdvance(part.currentText())
             return part.width() < wide + ARROW

@@ -65,7 +65,7 @@ async def test_a_list_that_is_told_anew_stays_where_it_was(qtbot: QtBot) -> None
 
     accept(it.bridge.session, it.wires.sent[-1], told(20))
     await it.shown()
-    area = it.window.lobby.findChild(QScrollArea)
+    area = it.window.lobby.findChild(QScrollArea, "list")
     assert area is not None
     area.verticalScrollBar().setValue(400)
     buttons = it.window.lobby.findChildren(QPushButton)
@@ -73,7 +73,7 @@ async def test_a_list_that_is_told_anew_stays_where_it_was(qtbot: QtBot) -> None
     it.bridge.session.list_tables()
     accept(it.bridge.session, it.wires.sent[-1], told(19))
     await it.shown()
-    area = it.window.lobby.findChildren(QScrollArea)[-1]
+    area = it.window.lobby.findChildren(QScrollArea, "list")[-1]
     held = it.window.lobby.focusWidget()
     assert held is not None
     assert held.property("intent") == "join:t9"

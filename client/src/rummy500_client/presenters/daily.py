@@ -53,7 +53,7 @@ def daily_tile(settings: Settings, today: date, words: Words, *, enabled: bool) 
     say = words.say
     day, played = day_words(today, words), settings.daily
     if played.day != today.isoformat() or not played.over:
-        sub = say("{day} · the same cards all day, to {points}", day=day, points=_target())
+        sub = say("{day} · the same cards all day", day=day)
     elif played.own > played.other:
         sub = say("{day} · won, {own} to {other}", day=day, own=played.own, other=played.other)
     else:
@@ -70,10 +70,6 @@ def daily_line(today: date, words: Words) -> TableLine:
     )
     play = Button(DAILY, say("Play"), "play", accessible=f"{say('Play')}: {name}")
     return TableLine(name, detail, "", play, f"{name}. {detail}")
-
-
-def _target() -> int:
-    return RUMMY500.target_score
 
 
 def daily_order(words: Words) -> CreateTable:

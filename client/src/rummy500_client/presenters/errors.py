@@ -60,6 +60,7 @@ def _sentences(code: ErrorCode, params: Mapping[str, str | int], words: Words) -
             | ErrorCode.HELLO_FIRST
             | ErrorCode.RESUME_FIRST
             | ErrorCode.ALREADY_GREETED
+            | ErrorCode.ELSEWHERE
         ):
             return _about_greeting(code, words)
         case (

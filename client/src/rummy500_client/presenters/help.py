@@ -204,6 +204,18 @@ def _marks(options: TableOptions, words: Words) -> tuple[MarkLine, ...]:
             say("Not part of it"),
             say("It stays where it is when you take the cards above it."),
         ),
+        MarkLine(
+            Mark.LAST_PLAY,
+            parse_card("JC"),
+            say("Last play"),
+            say("White corners: what was laid down a moment ago."),
+        ),
+        MarkLine(
+            Mark.FOCUS,
+            parse_card("6H"),
+            say("Here is the keyboard"),
+            say("A white ring: what Space or Enter presses."),
+        ),
     )
 
 

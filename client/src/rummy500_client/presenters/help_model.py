@@ -28,6 +28,8 @@ class Mark(StrEnum):
     REQUIRED = "required"
     JUST_DRAWN = "just_drawn"
     VEILED = "veiled"
+    LAST_PLAY = "last_play"
+    FOCUS = "focus"
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,7 +281,7 @@ def last_turn(glance: Glance) -> str:
     """Return what the last player of the hand did: "Lucía: lays off 7♦, discards 10♦"."""
     number = glance.now.number
     if any(gap.undone and gap.at == len(glance.table.log) for gap in glance.table.gaps):
-        return _undone(glance)
+        return glance.words.say("The server lost the last moves")
     plays = [
         entry
         for entry in glance.table.log

@@ -13,7 +13,13 @@ from rummy500_client.presenters.help_model import Example, KeyGroup, KeyLine, Ma
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Picture, boxed, column, label, row
 from rummy500_client.ui.result_parts import CardRow
-from rummy500_client.ui.table.cards import CardLook, Marks, draw_card_with_marks
+from rummy500_client.ui.table.cards import (
+    CardLook,
+    Marks,
+    draw_card_with_marks,
+    draw_focus,
+    draw_last_play,
+)
 
 
 _ACROSS = 4
@@ -44,7 +50,7 @@ def example_line(model: Example, theme: Theme, scale: float) -> QHBoxLayout:
 
 def key_group(model: KeyGroup, theme: Theme, scale: float) -> QVBoxLayout:
     """Return a group of keys below its heading."""
-    parts = column(label(model.title, "section"), gap=round(4 * scale))
+    parts = column(label(model.title, "section"), gap=round(2 * scale))
     for line in model.lines:
         parts.addLayout(_key_line(line, theme, scale))
     return parts
@@ -74,7 +80,7 @@ def _key(name: str, theme: Theme, scale: float) -> QLabel:
         f" border-radius: {round(6 * scale)}px; padding: 1px {round(8 * scale)}px;"
         f" font-weight: 600; font-size: {round(14 * scale)}px; }}"
     )
-    made.setFixedHeight(round(23 * scale))
+    made.setFixedHeight(round(22 * scale))
     return made
 
 
@@ -95,6 +101,8 @@ def _marks_of(mark: Mark) -> Marks:
             return Marks(just_drawn=True)
         case Mark.VEILED:
             return Marks(veiled=True)
+        case Mark.LAST_PLAY | Mark.FOCUS:
+            return Marks()
 
 
 class MarkedCard(QWidget):
@@ -125,6 +133,13 @@ class MarkedCard(QWidget):
             self._model.card, self._w, self._theme.deck, marks=_marks_of(self._model.mark)
         )
         draw_card_with_marks(painter, area, look, self.devicePixelRatioF())
+        match self._model.mark:
+            case Mark.LAST_PLAY:
+                draw_last_play(painter, area, self._w)
+            case Mark.FOCUS:
+                draw_focus(painter, area, self._w * 0.08, 4)
+            case _:
+                pass
         painter.end()
 
 

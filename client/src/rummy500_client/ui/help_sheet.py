@@ -139,7 +139,7 @@ class HelpSheet(Sheet):
         rules.addWidget(rule)
         rules.addSpacing(round(4 * t))
         rules.addLayout(rules_column(model.rules, theme, t))
-        keys = column(gap=round(9 * t))
+        keys = column(gap=round(6 * t))
         for group in model.keys:
             keys.addLayout(key_group(group, theme, t))
         both = row(gap=round(18 * t))

@@ -45,7 +45,7 @@ from rummy500_client.ui.parts import (
 
 
 _LOW: Final = 720
-"""Below this height, in px, a running match leaves the rest too little room."""
+"""Below this height, in px, a running match or a notice leaves the rest too little room."""
 
 
 def _but_the_name(model: HomeModel | None) -> HomeModel | None:
@@ -160,8 +160,8 @@ class HomeView(QWidget):
 
     def _content(self, model: HomeModel) -> QVBoxLayout:
         t = self._t
-        # a match that goes on comes first of all; in a low window the rest moves together
-        tight = model.running is not None and self.height() < _LOW
+        # what comes first of all, or what went wrong, takes its room: the rest moves together
+        tight = self.height() < _LOW and bool(model.running or model.notice)
         parts = column(gap=round((6 if tight else 9) * t))
         if model.running is not None:
             parts.addWidget(self._running(model.running))
@@ -179,7 +179,7 @@ class HomeView(QWidget):
         if not tight:
             parts.addSpacing(round(4 * t))
         for tile in model.tiles:
-            shown = TileButton(tile, self._theme, t, high=52 if tight else 62)
+            shown = TileButton(tile, self._theme, t, high=57 if tight else 62)
             parts.addWidget(self._intents.wire(shown))
         parts.addStretch(1)
         return parts

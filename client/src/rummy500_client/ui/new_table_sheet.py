@@ -102,7 +102,7 @@ class NewTableSheet(Sheet):
         for choice in model.choices:
             parts.addWidget(self._asked(Segments(choice, t)))
         self._unfold = QPushButton()
-        self._unfold.setObjectName("quiet")
+        self._unfold.setObjectName("link")
         self._unfold.clicked.connect(self._on_unfold)
         parts.addLayout(row(self._unfold, None))
         self._options = QWidget()
@@ -166,7 +166,7 @@ class NewTableSheet(Sheet):
         if self._options is not None:
             self._options.setVisible(model.open)
         if self._unfold is not None:
-            self._redress(self._unfold, model.customise, "quiet")
+            self._redress(self._unfold, model.customise, "link")
         self._sub.setText(model.rules.sub)
         if self._rules is not None:
             told = rules_column(model.rules, self.theme, self.scale)
@@ -198,7 +198,7 @@ class NewTableSheet(Sheet):
 
     def _foot(self, model: NewTableModel) -> QHBoxLayout:
         t = self.scale
-        self._standard = text_button(model.standard, self.theme, t, kind="quiet")
+        self._standard = text_button(model.standard, self.theme, t, kind="link")
         self._fault = label("", "danger", wrap=True)
         self._create = text_button(model.create, self.theme, t)
         cancel = text_button(model.cancel, self.theme, t)

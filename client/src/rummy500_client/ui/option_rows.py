@@ -27,7 +27,9 @@ from rummy500_client.presenters.card_words import MINUS
 from rummy500_client.presenters.home_model import Choice
 from rummy500_client.presenters.new_table_model import Control, Numbers, OptionLine
 from rummy500_client.presenters.option_words import OFF, ON
+from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon, icon
+from rummy500_client.ui.paint.text import text_width
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import column, label, on_choice, row, silent
 
@@ -111,7 +113,8 @@ class NumberBox(QSpinBox):
         self.setSingleStep(numbers.step)
         self.setSpecialValueText(numbers.least_text)
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.setFixedWidth(round((120 if numbers.least_text else 84) * scale))
+        words = text_width(numbers.least_text, font(15 * scale, 500)) + 24 * scale
+        self.setFixedWidth(round(max(84 * scale, words)))
         self.setKeyboardTracking(False)
         self.setStyleSheet(  # the field inside is no field of its own
             "QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }"

@@ -190,7 +190,12 @@ def text_button(
     made = QPushButton(model.text)
     made.setObjectName(variant)
     tokens = theme.program
-    colour = {"primary": tokens.on_accent, "quiet": tokens.link, "danger": tokens.danger}
+    colour = {
+        "primary": tokens.on_accent,
+        "quiet": tokens.link,
+        "link": tokens.link,
+        "danger": tokens.danger,
+    }
     if model.look is Look.DASHED:
         made.setProperty("dashed", "yes")
         made.setStyleSheet(

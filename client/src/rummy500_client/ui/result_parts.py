@@ -115,13 +115,15 @@ def check_panel(
     """Return the mark of the fair deal as a panel with its words, and the buttons in it."""
     tokens = theme.program
     colour, ground, icon = check_colours(model.check, tokens)
-    head = label(model.head)
+    head = label(model.head, wrap=True)
     head.setStyleSheet(
         f"QLabel {{ color: {colour}; font-weight: 700; font-size: {round(16 * scale)}px; }}"
     )
     gap = round(8 * scale)
+    first = row(Picture(icon, colour, 28 * scale), gap=round(10 * scale))
+    first.addWidget(head, 1)
     inner = column(
-        row(Picture(icon, colour, 28 * scale), head, None, gap=round(10 * scale)),
+        first,
         gap=gap,
         margins=(round(18 * scale), round(14 * scale), round(16 * scale), round(14 * scale)),
     )

@@ -73,7 +73,7 @@ class ResultSheet(Sheet):
     def show_model(self, model: Result) -> None:
         """Show ``model``. When only the foot differs from before, only the foot is made anew."""
         before, self._model = self._model, model
-        self.panel.setAccessibleName(model.title)  # the result is said as a whole
+        self.setAccessibleName(model.title)  # the result is said as a whole
         focused = self.focusWidget()
         intent = focused.property("intent") if isinstance(focused, QPushButton) else None
         if before is not None and self._column is not None and _still(before) == _still(model):
@@ -160,6 +160,8 @@ class ResultSheet(Sheet):
         grid.setVerticalSpacing(round(5 * t))
         titles = ("", heads.cards, heads.table, heads.held, heads.net, heads.total)
         for at, text in enumerate(titles):
+            if not text:
+                continue
             word = label(text, "small")
             if at > 1:
                 word.setAlignment(_AT_RIGHT)

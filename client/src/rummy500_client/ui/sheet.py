@@ -72,7 +72,7 @@ class Sheet(QWidget):
     def entitle(self, title: str, more: str = "") -> None:
         """Give the sheet a name; a screen reader says it, and what more there is, as it opens."""
         self._opening = f"{title}. {more}" if more else title
-        self.panel.setAccessibleName(title)
+        self.setAccessibleName(title)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Say what has opened."""

@@ -29,6 +29,21 @@ from rummy500_client.ui.parts import (
 )
 
 
+class Column(QScrollArea):
+    """A column that scrolls up and down where the window is too low for it, never sideways."""
+
+    def __init__(self, content: QVBoxLayout, name: str) -> None:
+        super().__init__()
+        inner = QWidget()
+        inner.setObjectName("cell")
+        inner.setLayout(content)
+        self.setObjectName(name)
+        self.setWidgetResizable(True)
+        self.setWidget(inner)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
 class LobbyPage(QWidget):
     """Shows a :class:`LobbyModel`.
 
@@ -97,11 +112,14 @@ class LobbyPage(QWidget):
 
     def _scrolled(self) -> int:
         """Return how far down the list of tables is; it comes anew every few seconds."""
-        area = None if self._body is None else self._body.findChild(QScrollArea)
+        area = self._list_area()
         return 0 if area is None else area.verticalScrollBar().value()
 
+    def _list_area(self) -> Column | None:
+        return None if self._body is None else self._body.findChild(Column, "list")
+
     def _scroll_to(self, value: int) -> None:
-        area = None if self._body is None else self._body.findChild(QScrollArea)
+        area = self._list_area()
         inner = None if area is None else area.widget()
         if area is not None and inner is not None and value:
             self._layout.activate()
@@ -128,7 +146,7 @@ class LobbyPage(QWidget):
         whole.addLayout(both, 1)
         return whole
 
-    def _list(self, model: LobbyModel) -> QScrollArea:
+    def _list(self, model: LobbyModel) -> Column:
         t = self._t
         lines = column(gap=round(8 * t))
         lines.addWidget(self._line(model.daily))
@@ -137,24 +155,18 @@ class LobbyPage(QWidget):
         if not model.lines:
             lines.addWidget(label(model.empty, "muted", wrap=True))
         lines.addStretch(1)
-        inner = QWidget()
-        inner.setObjectName("cell")
-        inner.setLayout(lines)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setWidget(inner)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        return area
+        lines.setContentsMargins(0, 0, round(6 * t), 0)
+        return Column(lines, "list")
 
     def _line(self, model: TableLine) -> QFrame:
         t = self._t
         words = column(
-            label(model.name, "head"),
+            label(model.name, "head", wrap=True),
             label(model.detail, "muted", wrap=True),
             gap=round(2 * t),
         )
         if model.people:
-            words.addWidget(label(model.people, "small"))
+            words.addWidget(label(model.people, "small", wrap=True))
         edge = round(16 * t)
         join = self._intents.wire(text_button(model.join, self._theme, t))
         line = row(margins=(edge, edge // 2, edge, edge // 2))
@@ -170,10 +182,13 @@ class LobbyPage(QWidget):
 
     def _side(self, model: LobbyModel) -> QFrame:
         t = self._t
-        edge = round(20 * t)
+        edge = round(16 * t)
         side = column(gap=round(12 * t), margins=(edge, edge, edge, edge))
         for choice in model.choices:
             line = Segments(choice, t)
+            line.setStyleSheet(  # five answers beside a scroll bar in the smallest window
+                f"QToolButton#seg {{ padding: {round(6 * t)}px {round(9 * t)}px; }}"
+            )
             line.made.connect(self.choice_made)
             side.addWidget(line)
         side.addWidget(self._intents.wire(text_button(model.create, self._theme, t)))
@@ -194,7 +209,7 @@ class LobbyPage(QWidget):
             side.addWidget(notice_line(model.code_notice, self._theme, t))
         self._code.show()
         side.addStretch(1)
-        return boxed("card", side)
+        return boxed("card", column(Column(side, "side"), gap=0))
 
     def _on_code(self) -> None:
         self._code.setFocus()

@@ -5,7 +5,7 @@ Object names pick the variants (``button.setObjectName("primary")``):
 - ``QFrame``: ``card``, ``raised``, ``sheet``, ``rule`` (a hairline)
 - ``QWidget``: ``page``, ``cell``
 - ``QLabel``: ``muted``, ``small``, ``head``, ``title``, ``section``, ``ok``, ``warn``, ``danger``
-- ``QPushButton``: ``primary`` (one a screen at most), ``quiet``, ``danger``, ``tile``
+- ``QPushButton``: ``primary`` (one a screen at most), ``quiet``, ``link``, ``danger``, ``tile``
 - ``QToolButton``: ``seg`` (one of a row of choices; checkable), ``nav`` (a list that jumps)
 """
 
@@ -81,9 +81,12 @@ QPushButton#primary { background: $accent; color: $on_accent; border: 1px solid 
   font-weight: 700; }
 QPushButton#primary:hover, QPushButton#primary:focus { border: 2px solid $text; padding: 0 17px;
   min-height: 38px; }
-QPushButton#quiet { background: transparent; border-color: transparent; color: $link; }
-QPushButton#quiet:hover { text-decoration: underline; }
-QPushButton#quiet:focus { border-color: $text; }
+QPushButton#quiet, QPushButton#link { background: transparent; border-color: transparent;
+  color: $link; }
+QPushButton#link { padding-left: 4px; padding-right: 8px; }
+QPushButton#link:focus { padding-left: 3px; padding-right: 7px; }
+QPushButton#quiet:hover, QPushButton#link:hover { text-decoration: underline; }
+QPushButton#quiet:focus, QPushButton#link:focus { border-color: $text; }
 QPushButton#danger { color: $danger; border-color: $danger; background: transparent; }
 QPushButton#tile { text-align: left; border-radius: 14px; min-height: 64px; font-size: 17px; }
 QPushButton#tile:focus { min-height: 62px; }

@@ -212,6 +212,12 @@ def draw_last_play(painter: QPainter, area: QRectF, card_width: float) -> None:
         painter.drawPath(path)
 
 
+def draw_focus(painter: QPainter, area: QRectF, radius: float, grow: float) -> None:
+    """Paint the ring of the keyboard focus at a distance of ``grow`` px: white on black."""
+    for colour, width in ((ON_CLOTH.focus_gap, 5.5), (ON_CLOTH.focus, 2.5)):
+        _ring(painter, area, radius, grow, QPen(QColor(colour), width))
+
+
 class FocusRing(QGraphicsItem):
     """The ring of the keyboard focus: white on black, outside all other marks, above everything."""
 
@@ -246,5 +252,4 @@ class FocusRing(QGraphicsItem):
     ) -> None:
         """Paint both rings."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for colour, width in ((ON_CLOTH.focus_gap, 5.5), (ON_CLOTH.focus, 2.5)):
-            _ring(painter, self._area, self._round, self._grow, QPen(QColor(colour), width))
+        draw_focus(painter, self._area, self._round, self._grow)

@@ -85,6 +85,21 @@ class StockItem(Painted[Stock]):
             draw_text(painter, box, line, face, ON_TRAY, CENTRE)
 
 
+class PileSlotItem(Painted[None]):
+    """Where the pile is when all of it was taken."""
+
+    def draw(self, painter: QPainter, area: QRectF) -> None:
+        """Paint an outline with the sign of a discard."""
+        painter.setPen(QPen(with_alpha("#FFFFFF", 0.3), 1.6, Qt.PenStyle.DashLine))
+        painter.setBrush(with_alpha(self.style.theme.cloth.tray, 0.35))
+        painter.drawRoundedRect(area, area.width() * 0.08, area.width() * 0.08)
+        side = area.width() * 0.36
+        box = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
+        painter.setOpacity(0.5)
+        draw_icon(painter, "discard", box, ON_CLOTH.text)
+        painter.setOpacity(1)
+
+
 class TrayItem(Painted[bool]):
     """The tray of a meld; the value says whether the selected cards fit here (gold ring)."""
 

@@ -17,6 +17,7 @@ from rummy500_client.ui.table.pieces import (
     BillSheet,
     FitBadgeItem,
     LastPlayItem,
+    PileSlotItem,
     StockItem,
     StripItem,
     TrayItem,
@@ -38,6 +39,8 @@ def plan_pile(plan: Plan, model: TableModel) -> None:
     h = w * ASPECT
     _stock(plan, model)
     room = pile_room(zones.pile, w, u, count)
+    if not count:
+        _slot(plan, pile_spots(1, room, w)[0])
     split = next((k for k, c in enumerate(model.pile) if c.lifted), None)
     plan.split = split
     plan.pile_at_rest = pile_spots(count, room, w)
@@ -60,6 +63,12 @@ def plan_pile(plan: Plan, model: TableModel) -> None:
             plan.add(f"last:pile:{k}", LastPlayItem, mark, w, 6.5)
     if split is not None and model.bill is not None:
         _bill(plan, model, spots, split)
+
+
+def _slot(plan: Plan, spot: Spot) -> None:
+    w = plan.zones.pile_w
+    h = w * ASPECT
+    plan.add("pile:slot", PileSlotItem, Box(spot.x - w / 2, spot.y - h / 2, w, h), None, 1)
 
 
 def _stock(plan: Plan, model: TableModel) -> None:
