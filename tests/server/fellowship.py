@@ -42,6 +42,7 @@ class SharedStore(FrailStore):
         self.mute = False
         """Whether notices are lost."""
         self.refreshed: list[str] = []
+        self.words: dict[str, str] = {}
         self._ears: dict[str, list[Listener]] = {}
         self._beats: dict[str, int] = {}
 
@@ -79,6 +80,14 @@ class SharedStore(FrailStore):
     async def bow_out(self, node: str) -> None:
         self._reach()
         self._beats.pop(node, None)
+
+    async def reach(self, node: str, word: str) -> None:
+        self._reach()
+        self.words[node] = word
+
+    async def reached(self, node: str) -> str:
+        self._reach()
+        return self.words.get(node, "")
 
     async def heads(self, offset: int, limit: int) -> tuple[Head, ...]:
         self._reach()

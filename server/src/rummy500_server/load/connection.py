@@ -11,8 +11,9 @@ from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_conn
 
 from rummy500.protocol import commands
 from rummy500.protocol.codec import decode_update, encode
+from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.limits import MAX_UPDATE_BYTES
-from rummy500.protocol.updates import Accepted, Refused
+from rummy500.protocol.updates import Accepted, Refused, Welcomed
 from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION, SUBPROTOCOL
 from rummy500_server.load.errors import LoadError
 
@@ -60,20 +61,24 @@ class Connection(WSListener):
         self._follower = follower
         self._refs = refs
         self._asked: dict[int, asyncio.Future[bytes]] = {}
+        self._url = ""
+        self._name = ""
+        self._token = ""
         self._transport: WSTransport | None = None
         self._leaving = False
 
-    async def open(self, url: str, name: str) -> None:
-        """Connect and greet.
+    async def open(self, url: str, name: str, word: str) -> None:
+        """Connect and greet. Who comes with the same word comes to the same server of a house.
 
         Raises:
             LoadError: there is no server, or it does not let us in.
 
         """
+        self._url, self._name = url, name
         try:
             await ws_connect(
                 lambda: self,
-                url,
+                f"{url}/?at={word}",
                 extra_headers={"Sec-WebSocket-Protocol": SUBPROTOCOL},
                 max_frame_size=MAX_UPDATE_BYTES,
                 websocket_handshake_timeout=30,
@@ -82,9 +87,15 @@ class Connection(WSListener):
             msg = f"{url}: {str(error) or 'no answer'}"
             raise LoadError(msg) from error
         hello = commands.Hello(
-            ref=self.ref(), protocol=PROTOCOL_VERSION, program=PROGRAM_VERSION, name=name
+            ref=self.ref(),
+            protocol=PROTOCOL_VERSION,
+            program=PROGRAM_VERSION,
+            name=name,
+            token=self._token,
         )
-        await self.ask(hello)
+        welcome = (await self.ask(hello)).result
+        if isinstance(welcome, Welcomed):
+            self._token = welcome.token
 
     def close(self) -> None:
         """Hang up."""
@@ -104,7 +115,7 @@ class Connection(WSListener):
         self._transport.send(WSMsgType.BINARY, encode(command))
 
     async def ask(self, command: commands.AnyCommand) -> Accepted:
-        """Send a command and wait until it is accepted.
+        """Send a command and wait until it is accepted, at another server of the house if need be.
 
         Raises:
             LoadError: it was refused, or the connection broke.
@@ -116,9 +127,19 @@ class Connection(WSListener):
         update = decode_update(await answer)
         if isinstance(update, Accepted):
             return update
+        if isinstance(update, Refused) and update.code == ErrorCode.ELSEWHERE:
+            await self._go_to(str(update.params["at"]))
+            return await self.ask(command)
         code = update.code if isinstance(update, Refused) else type(update).__name__
         msg = f"{type(command).__name__} was refused: {code}"
         raise LoadError(msg)
+
+    async def _go_to(self, word: str) -> None:
+        """Hang up and come back with another word."""
+        before, self._transport = self._transport, None
+        if before is not None:
+            before.disconnect()
+        await self.open(self._url, self._name, word)
 
     # --- as a listener of the socket -------------------------------------------------------------
 
@@ -145,8 +166,7 @@ class Connection(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """Take note of the end."""
-        del transport
-        if self._leaving:
+        if self._leaving or transport is not self._transport:
             return
         for answer in self._asked.values():
             answer.set_exception(LoadError("the server closed the connection"))

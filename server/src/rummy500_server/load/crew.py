@@ -18,7 +18,7 @@ from rummy500_server.load.connection import Connection, Glance
 from rummy500_server.load.errors import LoadError
 from rummy500_server.load.meter import Span, Tally
 from rummy500_server.load.options import Wish
-from rummy500_server.load.table import Course, LoadTable
+from rummy500_server.load.table import Course, LoadTable, a_word
 from rummy500_server.loop import loop_factory
 
 
@@ -71,6 +71,7 @@ class Crew:
         rng = Random(f"{wish.seed} {share.number}")  # noqa: S311 - a run is to be repeated
         course = Course(clock, self.tally, rng, itertools.count(1))
         self._tables = {number: LoadTable(course, wish.seats) for number in self._numbers}
+        self._rng = rng
         self._strangers = [
             Connection(_Stranger(self.tally), course.refs)
             for _ in range(share.number, wish.bare, wish.processes)
@@ -87,7 +88,7 @@ class Crew:
         url = self._wish.url
         arrivals: list[Callable[[], Awaitable[None]]] = [
             *(partial(table.sit_down, url, f"load {n}") for n, table in self._tables.items()),
-            *(partial(stranger.open, url, "stranger") for stranger in self._strangers),
+            *(partial(one.open, url, "stranger", a_word(self._rng)) for one in self._strangers),
         ]
         waiting = iter(arrivals)
 

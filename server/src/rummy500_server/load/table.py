@@ -28,6 +28,7 @@ from rummy500_server.load.meter import Span, Tally
 
 _RETRY: Final = 0.5
 """Seconds after which something else is tried when a command was refused."""
+_WORD_BITS: Final = 64
 
 
 class Course(NamedTuple):
@@ -66,6 +67,11 @@ class _News(msgspec.Struct):
 _brief: Final = msgspec.msgpack.Decoder(_News).decode
 
 
+def a_word(rng: Random) -> str:
+    """Return a word to come with."""
+    return f"{rng.getrandbits(_WORD_BITS):x}"
+
+
 class LoadTable:
     """One table and the connections of its people."""
 
@@ -96,7 +102,7 @@ class LoadTable:
 
         """
         for number, person in enumerate(self._people):
-            await person.open(url, f"{name} {number}")
+            await person.open(url, f"{name} {number}", a_word(self._course.rng))
         host, *guests = self._people
         make = commands.CreateTable(ref=host.ref(), name=name, seats=len(self._people))
         made = (await host.ask(make)).result

@@ -38,11 +38,18 @@ GreetedCommand = (
 class Desk:
     """Serves one connection."""
 
-    __slots__ = ("_address", "_guesses", "_lobby", "_viewer", "_visited")
+    __slots__ = ("_address", "_guesses", "_lobby", "_viewer", "_visited", "_word")
 
-    def __init__(self, lobby: Lobby, viewer: Viewer, guesses: Guesses, address: str) -> None:
-        """Begin. ``address`` is where the connection comes from, as wrong codes are counted."""
+    def __init__(
+        self, lobby: Lobby, viewer: Viewer, guesses: Guesses, address: str, word: str = ""
+    ) -> None:
+        """Begin.
+
+        ``address`` is where the connection comes from, as wrong codes are counted; ``word`` the
+        one that brought it to this server.
+        """
         self._lobby = lobby
+        self._word = word
         self._viewer = viewer
         self._guesses = guesses
         self._address = address
@@ -119,8 +126,23 @@ class Desk:
         await self._visit(table, Asked(self._viewer, command))
 
     async def _visit(self, table: str, work: Asked | Resumed) -> None:
+        word = await self._better_place(table)
+        if word:
+            ref = work.ref if isinstance(work, Resumed) else work.command.ref
+            self._viewer.answer(Refused(ref, ErrorCode.ELSEWHERE, {"at": word}))
+            return
         await self._lobby.deliver(table, work)
         self._visited.add(table)
+
+    async def _better_place(self, table: str) -> str:
+        """Return the word by which the person should come back for a table; empty: he is right."""
+        places = self._lobby.places
+        if places is None or not self._word or self._visited:
+            return ""  # who sits at another table already would be lost there
+        found = await self._lobby.table(table)
+        if found is None:
+            return ""
+        return await places.better(found.state, self._viewer.player, self._word)
 
     def _refuse(self, command: GreetedCommand, code: ErrorCode) -> None:
         self._viewer.answer(Refused(command.ref, code))

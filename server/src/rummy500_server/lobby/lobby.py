@@ -18,6 +18,7 @@ from rummy500.protocol.tables import TableRow
 from rummy500_server.clock import Clock
 from rummy500_server.lobby.abandoned import DAY, abandoned
 from rummy500_server.lobby.keeping import Keeper
+from rummy500_server.lobby.places import Places
 from rummy500_server.lobby.pulse import Pulse
 from rummy500_server.lobby.waking import ServerEndingError, id_from, woken
 from rummy500_server.lobby.watchman import Watchman
@@ -113,10 +114,12 @@ class Lobby:
         self.node = means.node
         time = StoreTime(means.clock)
         self._watchman: Watchman | None = None
+        self.places: Places | None = None
         nodes: Nodes = Alone(means.node)
         if means.nodes is not None:
             pulse = Pulse(means.node, means.nodes, means.clock, time)
             self._watchman = Watchman(means.nodes, pulse, self._awake, self.table)
+            self.places = Places(pulse, means.nodes, means.clock)
             nodes = pulse
         self._world = World(
             node=self.node,

@@ -17,6 +17,7 @@ from websockets.typing import Origin as WebOrigin, Subprotocol
 from rummy500.protocol.errors import CloseReason
 from rummy500.protocol.limits import MAX_COMMAND_BYTES
 from rummy500.protocol.version import SUBPROTOCOL
+from rummy500_server.lobby.places import word_in
 from rummy500_server.net.bounded import BoundedConnection, bounded_connection
 from rummy500_server.net.doorkeeper import Capacity, Doorkeeper, Verdict
 from rummy500_server.net.pinger import Pinger
@@ -218,11 +219,13 @@ class Gateway:
 
     async def _serve(self, made: ServerConnection) -> None:
         connection = cast("BoundedConnection", made)  # the class that ``open`` asks for
+        word = ""
         if made.request is not None:
+            word = word_in(made.request.path)
             made.request.headers.clear()  # read by now; the library keeps them for hours
         made.response = None
         name = f"{self._entrance.node[:_NODE_DIGITS]}-{next(self._numbers)}"
-        origin = Origin(name, connection.visit.address)
+        origin = Origin(name, connection.visit.address, word)
         session = Session(self._house, _WebSocket(connection), origin)
         self._sessions.add(session)
         watched = _Watched(connection, session)

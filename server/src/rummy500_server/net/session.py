@@ -62,6 +62,8 @@ class Origin(NamedTuple):
     """Its name in the log."""
     address: str = ""
     """Where it comes from (``net.address.household``)."""
+    word: str = ""
+    """Which brought it to this server (``lobby.places``)."""
 
 
 class Session:
@@ -270,7 +272,10 @@ class Session:
     def _welcome(self, hello: Hello, ticket: Ticket, tables: tuple[str, ...]) -> None:
         self._ticket = ticket
         house = self._house
-        self._desk = Desk(house.lobby, self, house.guesses, self.origin.address)
+        _, address, word = self.origin
+        self._desk = Desk(house.lobby, self, house.guesses, address, word)
+        if house.lobby.places is not None:
+            house.lobby.places.came_by(word)
         self._log.info("greeted", player=ticket.player, program=hello.program)
         welcomed = Welcomed(
             player=ticket.player,

@@ -161,7 +161,7 @@ class Warden:
         sessions = sorted(self._grounds.gateway.sessions(), key=lambda session: session.since)
         for session in sessions:
             seconds = int(now - session.since)
-            name, address = session.origin
+            name, address, _ = session.origin
             yield orders.GuestLine(name, session.player, session.name, address, seconds)
 
 

@@ -313,6 +313,14 @@ class NodeStore(Protocol):
         """Give no more signs of life, on purpose."""
         ...
 
+    async def reach(self, node: str, word: str) -> None:
+        """Note by which word people come to a node."""
+        ...
+
+    async def reached(self, node: str) -> str:
+        """Return the word by which people come to a node; empty if nobody knows one."""
+        ...
+
     async def heads(self, offset: int, limit: int) -> tuple[Head, ...]:
         """Return some of the tables that are not retired, the oldest first."""
         ...

@@ -57,6 +57,9 @@ class ErrorCode(StrEnum):
     """The command was meant for a position that is gone."""
     TRY_AGAIN = "TRY_AGAIN"
     """Nothing was decided; the same command with the same ref may be sent again."""
+    ELSEWHERE = "ELSEWHERE"
+    """Another server of the house looks after the table: come back with ``at``, and ask again there
+    with the same ref. Told to nobody who has come without such a word."""
     SERVER_FULL = "SERVER_FULL"
     """The server has as many tables as it can bear, or you sit at as many as one may."""
     TOO_MANY_TRIES = "TOO_MANY_TRIES"

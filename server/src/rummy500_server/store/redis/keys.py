@@ -19,6 +19,7 @@ key                    type     content                                     life
 ``r5:p:ID:t``          zset     tables at which the person sits, by age     ``PERSON``
 ``r5:bans``            hash     bans by subject                             read away when over
 ``r5:nodes``           zset     nodes, by the time of their last beat       ``NODE``
+``r5:at:NODE``         string   a word by which people come to a node       ``NODE``
 ``r5:a:NAME``          string   the record of a finished match              ``ARCHIVED``
 =====================  =======  ==========================================  ======================
 
@@ -96,6 +97,11 @@ def of_person(player: str) -> str:
 def of_seats(player: str) -> str:
     """Return the key of the tables at which a person sits."""
     return f"r5:p:{player}:t"
+
+
+def of_word(node: str) -> str:
+    """Return the key of the word by which people come to a node."""
+    return f"r5:at:{node}"
 
 
 def of_record(name: str) -> str:

@@ -267,6 +267,15 @@ class RedisStore:
         """Give no more signs of life."""
         await self._commits.ask("ZREM", keys.NODES, node)
 
+    async def reach(self, node: str, word: str) -> None:
+        """Note by which word people come to a node."""
+        await self._commits.ask("SET", keys.of_word(node), word, "PX", keys.NODE)
+
+    async def reached(self, node: str) -> str:
+        """Return the word by which people come to a node."""
+        found = await self._commits.ask("GET", keys.of_word(node))
+        return "" if found is None else str(found.decode())
+
     async def heads(self, offset: int, limit: int) -> tuple[Head, ...]:
         """Return some of the tables that are not retired, the oldest first."""
         return await self._directory.heads(offset, limit)
