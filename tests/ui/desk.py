@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -47,6 +48,11 @@ class Desk:
         await asyncio.wait_for(done.wait(), 5)
         await asyncio.sleep(0)
         await self.spoken()
+
+    async def until(self, test: Callable[[], bool]) -> None:
+        """Wait until something holds; a press of a screen reader takes a moment."""
+        while not test():
+            await self.shown()
 
     async def spoken(self) -> None:
         """Wait until what is to be said has been said."""

@@ -87,6 +87,7 @@ class HelpSheet(Sheet):
             button.setObjectName("seg")
             button.setText(tab.text)
             button.setCheckable(True)
+            button.setAutoExclusive(True)
             button.setChecked(tab.tab is model.tab)
             button.setProperty("intent", TAB + tab.tab)
             button.setProperty("value", str(tab.tab))

@@ -158,10 +158,8 @@ class ResultSheet(Sheet):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(round(14 * t))
         grid.setVerticalSpacing(round(5 * t))
-        titles = ("", heads.cards, heads.table, heads.held, heads.net, heads.total)
-        for at, text in enumerate(titles):
-            if not text:
-                continue
+        titles = (heads.cards, heads.table, heads.held, heads.net, heads.total)
+        for at, text in enumerate(titles, 1):
             word = label(text, "small")
             if at > 1:
                 word.setAlignment(_AT_RIGHT)

@@ -117,11 +117,15 @@ class Sheet(QWidget):
         return True
 
     def _stops(self) -> list[QWidget]:
+        """Return what Tab stops at. The line inside a number field hands the focus back to it."""
         policy = Qt.FocusPolicy.TabFocus
         return [
             child
             for child in self.findChildren(QWidget)
-            if child.isVisibleTo(self) and child.isEnabled() and child.focusPolicy() & policy
+            if child.isVisibleTo(self)
+            and child.isEnabled()
+            and child.focusPolicy() & policy
+            and child.focusProxy() is None
         ]
 
     def discard(self, old: QWidget) -> None:
