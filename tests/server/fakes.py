@@ -115,11 +115,11 @@ class FakeSocket:
             raise SocketClosedError
         return frame
 
-    def push(self, *frames: bytes) -> bool:
+    def push(self, frame: bytes) -> bool:
         if not self.open_gate.is_set():
             return False
         if self.closed is None:
-            self.sent.extend(frames)
+            self.sent.append(frame)
             self.fresh.set()
         return True
 

@@ -96,44 +96,6 @@ async def test_what_can_be_sent_at_once_waits_for_no_task(clock: StillClock) -> 
     assert list(socket.sent) == [b"1"]
 
 
-async def test_a_frame_that_is_held_goes_with_the_next_one(clock: StillClock) -> None:
-    pushed: list[tuple[bytes, ...]] = []
-
-    class Counting(FakeSocket):
-        def push(self, *frames: bytes) -> bool:
-            pushed.append(frames)
-            return super().push(*frames)
-
-    outbox = Outbox(Counting(), clock, NoMeter())
-    outbox.hold(b"1")
-    outbox.put(b"2")
-    outbox.hold(b"3")
-    await settle()
-    outbox.hold(b"4")
-    outbox.hold(b"5")
-    assert pushed == [(b"1", b"2"), (b"3",), (b"4", b"5")]
-
-
-async def test_a_frame_that_is_held_is_sent_before_the_end(clock: StillClock) -> None:
-    socket = FakeSocket()
-    outbox = Outbox(socket, clock, NoMeter())
-    outbox.hold(b"1")
-    outbox.end(CloseReason.KICKED)
-    await outbox.flush(1)
-    assert (list(socket.sent), socket.closed) == ([b"1"], (4003, "kicked"))
-
-
-async def test_a_frame_that_is_held_waits_its_turn_behind_others(clock: StillClock) -> None:
-    socket = behind()
-    outbox = Outbox(socket, clock, NoMeter())
-    outbox.hold(b"1")
-    outbox.put(b"2")
-    outbox.hold(b"3")
-    socket.open_gate.set()
-    await settle()
-    assert list(socket.sent) == [b"1", b"2", b"3"]
-
-
 async def test_what_waits_stays_in_order(clock: StillClock) -> None:
     """What comes when the other end reads again must not overtake what waits."""
     socket = behind()

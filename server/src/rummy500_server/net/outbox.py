@@ -27,7 +27,6 @@ class Outbox:
         "_clock",
         "_ending",
         "_frames",
-        "_held",
         "_meter",
         "_room",
         "_shut",
@@ -52,8 +51,6 @@ class Outbox:
         self._ending: CloseReason | None = None
         self._shut = False
         """Whether nothing more is taken."""
-        self._held: bytes | None = None
-        """A frame that waits for the next one, but not beyond this turn of the loop."""
 
     @property
     def ending(self) -> CloseReason | None:
@@ -69,29 +66,10 @@ class Outbox:
         """Add a frame. When there is no room the connection ends as a slow reader's."""
         if self._shut:
             return
-        held, self._held = self._held, None
-        frames = (frame,) if held is None else (held, frame)
-        if self._writer is None and self._socket.push(*frames):
+        if self._writer is None and self._socket.push(frame):
             self._meter.told(0.0)
-            return
-        for each in frames:
-            self._add(each)
-
-    def hold(self, frame: bytes) -> None:
-        """Add a frame after which another one will mostly follow at once: they are sent together.
-
-        If none does it is sent before anything else happens.
-        """
-        if self._shut or self._writer is not None or self._held is not None:
-            self.put(frame)
-            return
-        self._held = frame
-        asyncio.get_running_loop().call_soon(self._send_held)
-
-    def _send_held(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
-            self.put(held)
+        else:
+            self._add(frame)
 
     def _add(self, frame: bytes) -> None:
         if self._shut:
@@ -122,7 +100,6 @@ class Outbox:
 
     def end(self, reason: CloseReason) -> None:
         """Close the connection once everything before this is sent. The first reason counts."""
-        self._send_held()
         if self._ending is None:
             self._ending = reason
             self._make_room()

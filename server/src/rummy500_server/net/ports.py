@@ -26,8 +26,10 @@ class Socket(Protocol):
         """
         ...
 
-    def push(self, *frames: bytes) -> bool:
-        """Send messages in one go, without waiting; return False if the other end is behind.
+    def push(self, frame: bytes) -> bool:
+        """Send a message without waiting; return False if the other end is behind.
+
+        What is pushed in one turn of the loop goes in one write at its end.
 
         A message to a connection that is closed is lost, as one on its way would be.
         """

@@ -130,10 +130,7 @@ class Session:
 
     def answer(self, update: Accepted | Refused) -> None:
         """Send an answer."""
-        if isinstance(update, Accepted) and update.seq:
-            self._outbox.hold(encode(update))  # the news follow
-        else:
-            self.tell(encode(update))
+        self.tell(encode(update))
         asked = self._unanswered.pop(update.ref, None)
         if asked is not None:
             family, since = asked

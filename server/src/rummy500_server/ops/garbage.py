@@ -4,8 +4,10 @@ It looks through all objects whenever a quarter more than the last time were mad
 for a moment, be they gone or not. With 500 tables that stops every hand for a fifth of a
 second, again and again, and finds next to nothing, since what is used no more is freed at once as
 long as it lies in no circle. What is young is still looked through often, which takes a millisecond
-and catches the circles of connections that were there for a moment. For those of people who stayed
-for a while all is looked through when the process has really grown.
+and catches the circles of connections that were there for a moment; but not as often as Python does
+it, for a group of moves that comes back from the store makes thousands of objects, all soon gone.
+For the circles of people who stayed for a while all is looked through when the process has really
+grown.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ GROWTH: Final = 1.5
 """By so much it must have grown since everything was looked through;"""
 SMALL: Final = 1_000_000
 """what it has blocks of memory for at least, before that is worth a thought: some 100 MB."""
-_YOUNG: Final = 1000
+_YOUNG: Final = 10_000
 """New objects after which the young are looked through;"""
 _MIDDLE: Final = 10
 """so often, until those that are a little older are."""

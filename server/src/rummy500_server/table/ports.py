@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Protocol
+from typing import Final, Protocol
 
 from rummy500.engine.deal import SEED_SIZE
 from rummy500.engine.ids import HandNumber, Seat
@@ -40,12 +40,27 @@ class Chance(Dice, Protocol):
         ...
 
 
+_DRAWN_AT_ONCE: Final = 1024
+
+
 class SecretDice:
-    """Bytes from the operating system."""
+    """Bytes from the operating system, drawn many at once: each entry has a mark."""
+
+    __slots__ = ("_at", "_drawn")
+
+    def __init__(self) -> None:
+        self._drawn = b""
+        self._at = 0
 
     def draw(self, size: int) -> bytes:
-        """Return random bytes."""
-        return secrets.token_bytes(size)
+        """Return random bytes; none is ever given twice."""
+        end = self._at + size
+        if end > len(self._drawn):
+            self._drawn = secrets.token_bytes(max(size, _DRAWN_AT_ONCE))
+            self._at, end = 0, size
+        drawn = self._drawn[self._at : end]
+        self._at = end
+        return drawn
 
 
 class SeededDice:
