@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from itertools import pairwise
 
 from tests.server.fakes import StillClock, settle
 
@@ -14,13 +15,24 @@ from rummy500_server.table.ports import SeededDice
 class Peer:
     """A connection that answers, or doesn't."""
 
-    def __init__(self, clock: StillClock, *, alive: bool = True, at_a_table: bool = False) -> None:
+    def __init__(
+        self,
+        clock: StillClock,
+        *,
+        alive: bool = True,
+        at_a_table: bool = False,
+        in_play: bool = True,
+    ) -> None:
         self.clock = clock
+        self.in_play = in_play
         self.alive = alive
         self.at_a_table = at_a_table
         self.heard = clock.now()
         self.gone = False
         self.asked: list[float] = []
+
+    def told(self) -> bool:
+        return self.in_play
 
     def ask(self) -> None:
         self.asked.append(self.clock.now())
@@ -47,6 +59,32 @@ def test_the_quiet_are_asked_as_often_as_they_matter(clock: StillClock) -> None:
         pauses = [after - before for before, after in zip(peer.asked, peer.asked[1:], strict=False)]
         assert set(pauses) == {period}
         assert not peer.gone
+
+
+def test_where_nothing_happens_is_asked_seldom_but_before_anybody_takes_it_for_dead(
+    clock: StillClock,
+) -> None:
+    pinger = Pinger(clock, SeededDice(1))
+    peers = [Peer(clock, at_a_table=True, in_play=False) for _ in range(100)]
+    for peer in peers:
+        pinger.watch(peer)
+    for _ in range(500):
+        turn(clock, pinger, 1)
+        assert all(clock.now() - peer.heard <= ELSEWHERE for peer in peers)
+    asked = [after - before for p in peers for before, after in pairwise(p.asked[1:])]
+    assert set(asked) == {2 * AT_A_TABLE}
+
+
+def test_a_table_that_goes_on_misses_its_dead_as_soon_as_any(clock: StillClock) -> None:
+    pinger = Pinger(clock, SeededDice(1))
+    peers = [Peer(clock, at_a_table=True, in_play=False) for _ in range(50)]
+    for peer in peers:
+        pinger.watch(peer)
+    turn(clock, pinger, 100)
+    for peer in peers:
+        peer.alive, peer.in_play = False, True
+    turn(clock, pinger, AT_A_TABLE + ANSWER_LIMIT + int(FRESH))
+    assert all(peer.gone for peer in peers)
 
 
 def test_the_dead_are_noticed_in_time(clock: StillClock) -> None:

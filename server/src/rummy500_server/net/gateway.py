@@ -118,6 +118,9 @@ class _Watched:
     def at_a_table(self) -> bool:
         return self._held is not None and self._held[1].at_a_table
 
+    def told(self) -> bool:
+        return self._held is not None and self._held[1].told()
+
 
 class Gateway:
     """The door."""

@@ -18,7 +18,9 @@ AT_A_TABLE: Final = 20
 ELSEWHERE: Final = 45
 """and at any other. Many proxies cut what is silent for 60."""
 FRESH: Final = 5.0
-"""Seconds within which a connection that was heard need not be asked."""
+"""Seconds within which a connection that was heard need not be asked,"""
+QUIET: Final = float(ELSEWHERE - AT_A_TABLE)
+"""and at a table where nothing happens: it will be heard before it has been silent for too long."""
 ANSWER_LIMIT: Final = 10
 """Seconds for an answer."""
 _SLOTS: Final = 64
@@ -41,6 +43,10 @@ class Quiet(Protocol):
     @property
     def at_a_table(self) -> bool:
         """Return whether its person sits somewhere."""
+        ...
+
+    def told(self) -> bool:
+        """Return whether it was told anything since this was asked last."""
         ...
 
     def ask(self) -> None:
@@ -89,7 +95,7 @@ class Pinger:
             connection.cut()
         elif asked:
             self._file(connection, _period(connection) - ANSWER_LIMIT, 0.0)
-        elif now - connection.heard < FRESH:
+        elif now - connection.heard < _patience(connection):
             self._file(connection, _period(connection), 0.0)
         else:
             connection.ask()
@@ -97,6 +103,11 @@ class Pinger:
 
     def _file(self, connection: Quiet, seconds: int, asked: float) -> None:
         self._wheel[(self._at + seconds) % _SLOTS].append((connection, asked))
+
+
+def _patience(connection: Quiet) -> float:
+    """Return for how long a connection may have been silent without being asked."""
+    return QUIET if connection.at_a_table and not connection.told() else FRESH
 
 
 def _period(connection: Quiet) -> int:

@@ -77,6 +77,7 @@ class Session:
         "_outbox",
         "_socket",
         "_ticket",
+        "_told",
         "_unanswered",
         "origin",
         "since",
@@ -94,6 +95,8 @@ class Session:
         self._ticket: Ticket | None = None
         self._desk: Desk | None = None
         self._cutter: asyncio.Task[None] | None = None
+        self._told = False
+        """Whether anything was said since the pinger looked."""
 
     @property
     def _log(self) -> structlog.typing.FilteringBoundLogger:
@@ -118,8 +121,14 @@ class Session:
         """Return whether the person has come to a table by this connection."""
         return self._desk is not None and self._desk.sits
 
+    def told(self) -> bool:
+        """Return whether the connection was told anything since this was asked last."""
+        told, self._told = self._told, False
+        return told
+
     def tell(self, frame: bytes) -> None:
         """Send an encoded update."""
+        self._told = True
         self._outbox.put(frame)
         if self._outbox.overrun and self._cutter is None:
             # The writer waits for a peer who doesn't read: the goodbye must not wait behind it.
