@@ -101,6 +101,8 @@ def _new_entries(told: Told, glance: Glance) -> tuple[LogEntry, ...]:
     for place in range(len(log) - 1, -1, -1):
         if log[place] is told.entry:
             return log[place + 1 :]
+    if told.moments:
+        return log  # it was empty when last looked at, or another match began
     now = tuple(entry for entry in log if entry.hand == glance.now.number)
     gaps = any(gap.hand == glance.now.number for gap in glance.table.gaps)
     mine = any(_is_mine(entry, glance) for entry in now)
