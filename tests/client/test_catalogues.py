@@ -52,6 +52,14 @@ def test_every_sentence_has_words_and_none_is_doubtful(language: str) -> None:
 
 
 @BOTH
+def test_nothing_is_said_twice_in_one_sentence(language: str) -> None:
+    for message in catalogues.written(language):
+        for text in texts(message.string) if message.id else ():
+            half = len(text) // 2
+            assert half < 8 or text[:half] != text[half:], message.id
+
+
+@BOTH
 def test_the_places_are_the_same_in_every_language(language: str) -> None:
     for message in catalogues.written(language):
         if message.id:

@@ -30,15 +30,19 @@ from rummy500.engine.notation import parse_cards
 from rummy500.engine.options import RUMMY500
 from rummy500.protocol.happenings import Computer, Nobody, Person
 from rummy500.protocol.updates import TableNews
-from rummy500_client.presenters.daily import begun
 from rummy500_client.presenters.errors import settings_lost
 from rummy500_client.presenters.home import Trouble
-from rummy500_client.settings import Settings
+from rummy500_client.settings import Daily
 from rummy500_client.state.model import Away, ConnectionChanged, Failed, OtherVersion
 
 
+def keep(it: Desk, **changes: object) -> None:
+    """Let the program remember something else."""
+    it.bridge.session.set_settings(replace(it.bridge.session.settings, **changes))
+
+
 async def home(it: Desk) -> QWidget:
-    it.bridge.session.set_settings(Settings(unfinished="t1", last_server="example.org"))
+    keep(it, unfinished="t1", last_server="example.org")
     await it.shown()
     return it.window.home
 
@@ -132,15 +136,14 @@ async def match_result(it: Desk) -> QWidget:
 
 
 async def running(it: Desk) -> QWidget:
-    it.bridge.session.set_settings(replace(Settings(name="Ana"), unfinished="t1"))
+    keep(it, unfinished="t1")
     await it.shown()
     return it.window.home
 
 
 async def day_played(it: Desk) -> QWidget:
-    today = begun(Settings(name="Ana"), it.bridge.today())
-    done = replace(today.daily, own=512, other=430, over=True)
-    it.bridge.session.set_settings(replace(today, daily=done))
+    today = it.bridge.today().isoformat()
+    keep(it, daily=Daily(today, 512, 430, over=True))
     await it.shown()
     return it.window.home
 
@@ -209,7 +212,8 @@ async def rematch_wanted(it: Desk) -> QWidget:
     state = it.bridge.session.state.table
     assert state is not None
     assert state.own is not None
-    now = msgspec.structs.replace(state.now, ready=(1,))
+    people = (Person("Ana", here=True), Person("Bruno", here=True))
+    now = msgspec.structs.replace(state.now, ready=(1,), seats=people)
     it.bridge.session.told(TableNews("t1", state.seq + 1, (), now, state.own))
     await it.shown()
     return shown

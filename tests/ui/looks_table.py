@@ -145,7 +145,8 @@ async def moves_lost(it: Desk) -> QWidget:
     it.bridge.session.told(dealt.play(MeldCards(parse_cards("2D 3D 4D"))))
     again = dealt.put(position("8H TH KS 2D 3D 4D", pile="9H 3H QD"))
     it.bridge.session.told(msgspec.structs.replace(again, rewound=True))
-    it.window.table.view.toggle_log()
+    if not it.window.table.view.log_shown:
+        it.window.table.view.toggle_log()
     await it.shown()
     return it.window.table
 

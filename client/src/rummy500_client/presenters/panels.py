@@ -47,7 +47,7 @@ def panel_model(
         case OtherVersion():
             return _version(connection, words)
         case Failed(fault=fault, detail=detail):
-            return _failed(fault_words(fault, detail, words), words)
+            return _failed(fault, fault_words(fault, detail, words), words)
 
 
 def _lost(words: Words, attempt: int, *, solo: bool, part: float, left: float) -> NoticeModel:
@@ -112,16 +112,25 @@ def _version(other: OtherVersion, words: Words) -> NoticeModel:
     )
 
 
-def _failed(why: str, words: Words) -> NoticeModel:
+def _failed(fault: str, why: str, words: Words) -> NoticeModel:
     say = words.say
+    title, again = say("No connection"), say("Try now")
+    match fault:
+        case "superseded":
+            title, again = say("You play in another window"), say("Play here")
+            text = say("Your seat belongs to one window at a time. You can take it back here.")
+        case "turned_away":
+            text = say("You can play on this computer meanwhile: that always works.")
+        case _:
+            text = say("Your seat is kept on the server; you can come back to it.")
     return NoticeModel(
         icon="wifi_off",
-        title=say("No connection"),
+        title=title,
         line=why,
         tone=Tone.BAD,
-        text=say("Your seat is kept on the server; you can come back to it."),
+        text=text,
         left=(Button(HOME, say("Back to the first screen"), "back"),),
-        right=(Button(RETRY, say("Try now"), "refresh", Look.GOLD),),
+        right=(Button(RETRY, again, "refresh", Look.GOLD),),
         escape=HOME,
     )
 

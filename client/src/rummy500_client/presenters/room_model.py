@@ -17,6 +17,8 @@ class TableLine:
     people: str
     join: Button
     accessible: str
+    taken: tuple[bool, ...] = ()
+    """By seat, whether somebody sits there."""
     rules: Button | None = None
     """Tells the rules before one sits down."""
 
@@ -57,6 +59,10 @@ class SeatLine:
     note: str
     button: Button | None
     accessible: str
+    free: bool = False
+    """Nobody sits there."""
+    away: bool = False
+    """Whoever sits there is not connected; the note tells for how long that is borne."""
 
 
 @dataclass(frozen=True, slots=True)

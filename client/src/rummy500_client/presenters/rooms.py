@@ -131,7 +131,7 @@ def _line(row: TableRow, words: Words) -> TableLine:
     free = sum(isinstance(seat, Nobody) for seat in row.seats)
     people = ", ".join(occupant_name(s, words) for s in row.seats if not isinstance(s, Nobody))
     seats = words.count("{n} free seat", "{n} free seats", free)
-    detail = say("A match is being played") if row.playing else seats
+    detail = say("A match is being played") if row.playing else seats if free else say("Full")
     name = row.name or say("Rummy 500")
     terms = rules_summary(table_options(row), len(row.seats), words)
     rules = Button(
@@ -149,7 +149,8 @@ def _line(row: TableRow, words: Words) -> TableLine:
         accessible=say("Join {table}", table=name),
     )
     said = f"{name}. {detail}. {terms}. {people}"
-    return TableLine(name, f"{detail} · {terms}", people, join, said, rules)
+    taken = tuple(not isinstance(seat, Nobody) for seat in row.seats)
+    return TableLine(name, f"{detail} · {terms}", people, join, said, taken, rules)
 
 
 # --- the waiting room ----------------------------------------------------------------------------
@@ -216,5 +217,12 @@ def _seat(glance: Glance, seat: int, occupant: AnyOccupant, *, host: bool) -> Se
             if seat == glance.now.host:
                 note = note or say("Host")
     return SeatLine(
-        glance.mark(seat), initial, name, note, button, f"{name}. {note}" if note else name
+        glance.mark(seat),
+        initial,
+        name,
+        note,
+        button,
+        f"{name}. {note}" if note else name,
+        free=isinstance(occupant, Nobody),
+        away=isinstance(occupant, Person) and not occupant.here,
     )

@@ -240,7 +240,7 @@ class HomeView(QWidget):
         t, wide, high = self._t, self.width(), self.height()
         width = round(500 * t)
         edge = round(40 * t) if self._wide() else round(24 * t)
-        height = min(high - 2 * edge, round(860 * t))
+        height = min(high - 2 * edge, round(720 * t))
         self._panel.setGeometry(wide - width - edge, (high - height) // 2, width, height)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

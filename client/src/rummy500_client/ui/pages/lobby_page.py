@@ -17,6 +17,7 @@ from rummy500_client.presenters.room_model import LobbyModel, TableLine
 from rummy500_client.ui.focus_return import focus_like, holds_focus, words_of
 from rummy500_client.ui.home_parts import notice_line
 from rummy500_client.ui.option_rows import Segments
+from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import (
     Intents,
@@ -165,8 +166,14 @@ class LobbyPage(QWidget):
             label(model.detail, "muted", wrap=True),
             gap=round(2 * t),
         )
-        if model.people:
-            words.addWidget(label(model.people, "small", wrap=True))
+        if model.taken:
+            side = round(18 * t)
+            seats = row(gap=round(5 * t))
+            for k, taken in enumerate(model.taken):
+                seats.addWidget(SeatMark(k, side, free=not taken))
+            seats.addSpacing(round(5 * t))
+            seats.addWidget(label(model.people, "small", wrap=True), 1)
+            words.addLayout(seats)
         edge = round(16 * t)
         join = self._intents.wire(text_button(model.join, self._theme, t))
         line = row(margins=(edge, edge // 2, edge, edge // 2))

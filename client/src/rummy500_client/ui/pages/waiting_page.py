@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import SeatLine, WaitingModel
 from rummy500_client.ui.flow import flowing
 from rummy500_client.ui.focus_return import focus_like, holds_focus, words_of
-from rummy500_client.ui.home_parts import ChoiceRow
+from rummy500_client.ui.home_parts import ChoiceRow, paint_cloth
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import (
@@ -43,7 +43,6 @@ class WaitingPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._model: WaitingModel | None = None
         self._made_for: tuple[WaitingModel | None, Theme, float] | None = None
@@ -68,6 +67,12 @@ class WaitingPage(QWidget):
         """Scale with the window."""
         super().resizeEvent(event)
         self._renew()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the cloth on which the match will be played."""
+        painter = QPainter(self)
+        paint_cloth(painter, self, self._theme, (self.width() / 2, self.height() * 0.55))
+        painter.end()
 
     def _renew(self) -> None:
         self._t = round(units(self.width(), self.height())[1], 2)
@@ -134,10 +139,10 @@ class WaitingPage(QWidget):
         t = self._t
         words = column(label(model.name, "head"), gap=0)
         if model.note:
-            self._notes.append(label(model.note, "small"))
+            self._notes.append(label(model.note, "away" if model.away else "small"))
             words.addWidget(self._notes[-1])
         edge = round(14 * t)
-        mark = SeatMark(model.mark, round(40 * t), model.initial)
+        mark = SeatMark(model.mark, round(40 * t), model.initial, free=model.free)
         line = row(mark, words, None, gap=edge, margins=(edge, edge // 2, edge, edge // 2))
         if model.button is not None:
             line.addWidget(self._intents.wire(text_button(model.button, self._theme, t)))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.tokens import ON_CLOTH, SEATS, Shape
+
+
+_FREE: Final = "#7F8A8C"
+"""Between dark and light panels, 3 : 1 and more on both."""
 
 
 def _diamond(rect: QRectF) -> QPainterPath:
@@ -72,18 +78,37 @@ def draw_seat(painter: QPainter, mark: int, rect: QRectF, letter: str = "") -> N
         painter.drawText(rect.translated(0, -up), Qt.AlignmentFlag.AlignCenter, letter)
 
 
+def draw_free_seat(painter: QPainter, mark: int, rect: QRectF) -> None:
+    """Paint the outline of a seat in which nobody sits."""
+    look = SEATS[mark % len(SEATS)]
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(_FREE), 1.6, Qt.PenStyle.DashLine))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(shape_path(look.shape, rect))
+
+
 class SeatMark(QWidget):
     """A small widget with the shape of a seat, for lists, results and the log."""
 
     def __init__(
-        self, mark: int, size: int = 18, letter: str = "", parent: QWidget | None = None
+        self,
+        mark: int,
+        size: int = 18,
+        letter: str = "",
+        parent: QWidget | None = None,
+        *,
+        free: bool = False,
     ) -> None:
         super().__init__(parent)
-        self._mark, self._letter = mark, letter
+        self._mark, self._letter, self._free = mark, letter, free
         self.setFixedSize(size, size)
 
     def paintEvent(self, _event: object) -> None:
         """Paint the shape."""
         painter = QPainter(self)
-        draw_seat(painter, self._mark, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._letter)
+        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self._free:
+            draw_free_seat(painter, self._mark, area)
+        else:
+            draw_seat(painter, self._mark, area, self._letter)
         painter.end()

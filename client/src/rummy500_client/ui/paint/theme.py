@@ -66,6 +66,7 @@ QFrame#rule { background: $line; max-height: 1px; min-height: 1px; border: none;
 QLabel, QWidget#cell { background: transparent; }
 QLabel#muted { color: $muted; }
 QLabel#small { color: $muted; font-size: 13px; }
+QLabel#away { color: $warn; font-size: 13px; font-weight: 600; }
 QLabel#head { font-size: 20px; font-weight: 700; }
 QLabel#title { font-family: "$display"; font-size: 30px; font-weight: 600; }
 QLabel#section { color: $accent_text; font-size: 14px; font-weight: 700; }

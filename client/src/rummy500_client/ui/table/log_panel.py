@@ -36,6 +36,9 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
 
 
+_APART = 12.0
+
+
 @dataclass(frozen=True, slots=True)
 class _Row:
     """A line of the list: a name with its mark, or a play."""
@@ -44,6 +47,8 @@ class _Row:
     is_name: bool
     mark: int = -1
     spoken: str = ""
+    apart: bool = False
+    """It belongs to nobody's turn: a gap sets it off from the plays above."""
 
 
 class _Rows(QAbstractListModel):
@@ -91,7 +96,8 @@ class _Painter(QStyledItemDelegate):
             return QSize(10, round((24 if index.row() == 0 else 36) * t))
         face = font(15 * t)
         lines = wrapped(row.text, face, self._room())
-        return QSize(10, round(len(lines) * line_height(face) + 2 * t))
+        above = _APART * t if row.apart else 0
+        return QSize(10, round(len(lines) * line_height(face) + 2 * t + above))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         # the member is a QRect; the stubs of Qt 6.11 leave style options without their members
@@ -112,7 +118,8 @@ class _Painter(QStyledItemDelegate):
         else:
             face = font(15 * t)
             ink = Ink(colours.muted, colours.red_suit)
-            body = QRectF(rect.x() + 26 * t, rect.y(), self._room(), rect.height())
+            above = _APART * t if row.apart else 0
+            body = QRectF(rect.x() + 26 * t, rect.y() + above, self._room(), rect.height())
             draw_paragraph(painter, body, wrapped(row.text, face, self._room()), face, ink)
         painter.restore()
 
@@ -168,8 +175,10 @@ class LogPanel(QFrame):
                 rows.append(_Row(group.name, is_name=True, mark=group.mark))
             spoken = group.spoken or group.lines
             rows += [
-                _Row(line, is_name=False, spoken=said)
-                for line, said in zip(group.lines, spoken, strict=True)
+                _Row(
+                    line, is_name=False, spoken=said, apart=bool(rows) and not group.name and not k
+                )
+                for k, (line, said) in enumerate(zip(group.lines, spoken, strict=True))
             ]
         if rows != self._rows.rows:
             self._rows.take(rows)
