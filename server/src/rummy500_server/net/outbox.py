@@ -62,14 +62,18 @@ class Outbox:
         """Return whether it has run over: then there is no use in waiting for what waits."""
         return self._ending is CloseReason.SLOW_READER
 
-    def put(self, frame: bytes) -> None:
-        """Add a frame. When there is no room the connection ends as a slow reader's."""
+    def put(self, frame: bytes) -> bool:
+        """Add a frame; return whether it went at once.
+
+        When there is no room the connection ends as a slow reader's.
+        """
         if self._shut:
-            return
+            return False
         if self._writer is None and self._socket.push(frame):
             self._meter.told(0.0)
-        else:
-            self._add(frame)
+            return True
+        self._add(frame)
+        return False
 
     def _add(self, frame: bytes) -> None:
         if self._shut:

@@ -32,6 +32,8 @@ class Family(Enum):
     BROKEN = Rate(8, 0.5)
     """Frames that are no commands."""
 
+    __hash__ = object.__hash__  # there is one of each; asked for with each command
+
 
 UNDERNEATH: Final = Rate(200, 20)
 """Frames of the socket itself: its pings and pongs, and pieces of what is not whole yet."""

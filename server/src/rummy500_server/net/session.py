@@ -129,7 +129,8 @@ class Session:
     def tell(self, frame: bytes) -> None:
         """Send an encoded update."""
         self._told = True
-        self._outbox.put(frame)
+        if self._outbox.put(frame):
+            return
         if self._outbox.overrun and self._cutter is None:
             # The writer waits for a peer who doesn't read: the goodbye must not wait behind it.
             code = CLOSE_CODES[CloseReason.SLOW_READER]

@@ -226,7 +226,7 @@ class Table:
         So does a table at which nobody is connected here, and that another node drives.
         """
         state = self.state
-        deserted = state.stage in {Stage.HAND, Stage.BETWEEN} and not state.anybody_here
+        deserted = not state.anybody_here and state.stage in {Stage.HAND, Stage.BETWEEN}
         elsewhere = not drives(state, self._world.nodes) and not self._audience.seats
         if deserted or (elsewhere and not self._tending.sent):
             self._stop()

@@ -48,7 +48,7 @@ def turn_end(state: TableState) -> Chore | None:
 
 def absences(state: TableState, patience: Patience) -> list[Chore]:
     """Return when people who are away are waited for no more; never while nobody is there."""
-    if not any(isinstance(h, Person) and h.lost for h in state.seats) or not state.anybody_here:
+    if not state.anybody_lost or not state.anybody_here:
         return []
     span = patience.waiting if state.stage is Stage.WAITING else patience.grace
     return [

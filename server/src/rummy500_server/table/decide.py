@@ -209,7 +209,10 @@ def with_returns(
 
     A turn that the computer player has begun is finished by it.
     """
-    if not any(isinstance(holder, Person) and holder.held for holder in state.seats):
+    for holder in state.seats:  # asked with each play
+        if isinstance(holder, Person) and holder.held:
+            break
+    else:
         return facts
     after = reduce(evolve, facts, state)
     begun = None if _untouched(after) else after.on_turn

@@ -99,7 +99,10 @@ def concerned(state: TableState, own: str) -> bool:
     ours = {own, ""}
     if state.driver not in ours:
         return True
-    return any(isinstance(h, Person) and h.node not in ours for h in state.seats)
+    for holder in state.seats:  # noqa: SIM110 - with each play; a generator takes four times that
+        if isinstance(holder, Person) and holder.node not in ours:
+            return True
+    return False
 
 
 def _seats_at(state: TableState, node: str) -> list[Seat]:

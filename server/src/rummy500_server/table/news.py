@@ -65,16 +65,18 @@ def wire_mark(mark: bytes) -> bytes:
     return mark[:_WIRE_MARK]
 
 
-_WITHIN_A_HAND: Final = (
-    records.Drawn,
-    records.Turned,
-    records.Taken,
-    records.Laid,
-    records.Added,
-    records.Thrown,
-    records.Passed,
-    records.TakenBack,
-    records.TimeRanOut,
+_WITHIN_A_HAND: Final[frozenset[type]] = frozenset(
+    {
+        records.Drawn,
+        records.Turned,
+        records.Taken,
+        records.Laid,
+        records.Added,
+        records.Thrown,
+        records.Passed,
+        records.TakenBack,
+        records.TimeRanOut,
+    }
 )
 """After news of nothing else the results of the match are as they were."""
 
@@ -105,7 +107,7 @@ class Gazette:
         rewound: bool = False,
     ) -> Bulletin:
         """Return one version of a table, ready to be told to anybody."""
-        plays_only = bool(facts) and all(isinstance(fact, _WITHIN_A_HAND) for fact in facts)
+        plays_only = bool(facts) and _WITHIN_A_HAND.issuperset(map(type, facts))
         results = () if plays_only or state.match is None else state.match.results
         news = _News(
             table=state.table,
@@ -225,7 +227,7 @@ def _gone(why: records.Why) -> happenings.Gone:
 
 def times_now(state: TableState, now: int, patience: Patience) -> TimesNow | None:
     """Return what runs at a table, at a time by the store's clock; None if nothing does."""
-    if state.clock is None and not any(isinstance(h, Person) and h.lost for h in state.seats):
+    if state.clock is None and not state.anybody_lost:
         return None
     until = {chore.seat: chore.at for chore in absences(state, patience)}
     away = tuple(

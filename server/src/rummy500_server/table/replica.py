@@ -6,7 +6,7 @@ TableGoneError      the store has no such table any more
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -24,18 +24,20 @@ from rummy500_server.table.store_time import StoreTime
 
 log = structlog.get_logger(__name__)
 
-_PLAYS = (
-    records.Drawn,
-    records.Turned,
-    records.Taken,
-    records.Laid,
-    records.Added,
-    records.Thrown,
-    records.Passed,
-    records.TakenBack,
-    records.PersonReady,
-    records.TimeRanOut,
-    records.TimeCredited,
+_PLAYS: Final[frozenset[type]] = frozenset(
+    {
+        records.Drawn,
+        records.Turned,
+        records.Taken,
+        records.Laid,
+        records.Added,
+        records.Thrown,
+        records.Passed,
+        records.TakenBack,
+        records.PersonReady,
+        records.TimeRanOut,
+        records.TimeCredited,
+    }
 )
 """Facts of which the directory need not hear."""
 
@@ -157,7 +159,7 @@ class Replica:
         entry = records.Entry(records.FORMAT, cause, plan.facts)
         data = records.write_entry(entry)
         stored = Stored(state.version + 1, mark, state.mark, state.time, data)
-        unlisted = all(isinstance(fact, _PLAYS) for fact in plan.facts)
+        unlisted = _PLAYS.issuperset(map(type, plan.facts))
         after = None if unlisted else fold_entry(state, stored, entry)
         listing = None if after is None else news.listing(after)
         told = concerned(state, self._own) or (after is not None and concerned(after, self._own))

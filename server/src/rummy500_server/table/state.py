@@ -197,7 +197,18 @@ class TableState(NamedTuple):
     @property
     def anybody_here(self) -> bool:
         """Return whether the connection of any person stands."""
-        return any(isinstance(holder, Person) and holder.node for holder in self.seats)
+        for holder in self.seats:  # noqa: SIM110 - with each play; a generator takes far longer
+            if isinstance(holder, Person) and holder.node:
+                return True
+        return False
+
+    @property
+    def anybody_lost(self) -> bool:
+        """Return whether the connection of any person is gone."""
+        for holder in self.seats:  # noqa: SIM110 - as above
+            if isinstance(holder, Person) and holder.lost is not None:
+                return True
+        return False
 
     @property
     def on_turn(self) -> Seat | None:
