@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 
@@ -19,6 +21,20 @@ from tests.shots import moments, real, screens, sheets, states
 from tests.shots.stage import SHOTS
 
 from rummy500_client.ui.table.view import TableView
+
+
+SCALES = (1.5, 2, 3)
+SCALED = (
+    "table-2-draw-es",
+    "hand-25-required-en-1024",
+    "melds-12-es-1024",
+    "small-big-index-en",
+    "pile-40-es-1024",
+    "state-waiting-host",
+    "state-hand-result",
+    "settings-es-light-1024",
+)
+"""What is shown on screens with more pixels too, by a process for each: Qt asks only once."""
 
 
 def main() -> None:
@@ -52,6 +68,15 @@ def main() -> None:
     sheets.render(wish.out, names, suffix)
     states.render(wish.out, names, suffix)
     del app
+    if not wish.names and wish.scale == 1:
+        render_scaled(wish.out)
+
+
+def render_scaled(out: Path) -> None:
+    """Save a few pictures as screens with more pixels show them."""
+    for scale in SCALES:
+        command = (sys.executable, "-m", "tests.shots", str(out), *SCALED)
+        subprocess.run((*command, "--scale", str(scale)), check=True)
 
 
 if __name__ == "__main__":

@@ -99,11 +99,10 @@ class Sample:
         who, score, held = self.seats[k]
         words = self.words
         placed = 5 * sum(part[2] == str(k) for text in self.melds for part in text.split())
-        tone = Tone.GOOD if placed else Tone.PLAIN
-        figures = (m.Figure(f"+{placed}" if placed else "0", words.table, tone),)
+        figures = (m.Figure(_plus(placed), words.table, _good(placed)),)
         if k == 0:
             figures = (
-                m.Figure(f"+{self.figures[0]}", words.table, Tone.GOOD),
+                m.Figure(_plus(self.figures[0]), words.table, _good(self.figures[0])),
                 m.Figure(f"\N{MINUS SIGN}{self.figures[1]}", words.held, Tone.BAD),
             )
         return m.SeatPlate(
@@ -184,8 +183,16 @@ class Sample:
         return m.SortBox(w.sort, rows)
 
 
+def _plus(points: int) -> str:
+    return f"+{points}" if points else "0"
+
+
+def _good(points: int) -> Tone:
+    return Tone.GOOD if points else Tone.PLAIN
+
+
 def _tool(icon: str) -> m.ToolButton:
     return m.ToolButton(icon, icon, icon)
 
 
-_TOOLS = tuple(_tool(icon) for icon in ("log", "chat", "sound", "settings", "help"))
+_TOOLS = tuple(_tool(icon) for icon in ("log", "sound", "settings", "help"))

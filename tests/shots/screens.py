@@ -1,4 +1,4 @@
-"""Pictures of the screens round the table, from sample models."""
+"""Pictures of results, help and new tables with more in them than the states of the window have."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ from rummy500_client.i18n.words import words_for
 from rummy500_client.presenters.help import help_model
 from rummy500_client.presenters.help_model import HelpTab
 from rummy500_client.presenters.new_table import Draft, Where, draft_of, new_table_model
-from rummy500_client.presenters.notice_model import NoticeModel
 from rummy500_client.presenters.result_model import HandResult, MatchResult
 from rummy500_client.settings import Settings
-from rummy500_client.ui.connect_view import ConnectView
 from rummy500_client.ui.help_sheet import HelpSheet
 from rummy500_client.ui.home_view import HomeView
 from rummy500_client.ui.new_table_sheet import NewTableSheet
-from rummy500_client.ui.notice_sheet import NoticeSheet
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.result_sheet import ResultSheet
 
@@ -44,18 +41,6 @@ def sheet(theme: Theme, size: tuple[int, int], model: HandResult | MatchResult) 
     return below
 
 
-def notice(theme: Theme, size: tuple[int, int], model: NoticeModel) -> QWidget:
-    below = home_view(theme, size, running=False)
-    NoticeSheet(theme, below).show_model(model)
-    return below
-
-
-def connect_view(theme: Theme, size: tuple[int, int], *, failed: bool) -> QWidget:
-    below = home_view(theme, size, running=False)
-    ConnectView(theme, below).open(samples.connect(failed=failed))
-    return below
-
-
 def help_page(theme: Theme, size: tuple[int, int], tab: HelpTab, language: str) -> QWidget:
     below = home_view(theme, size, running=False)
     options = replace(RUMMY500, must_discard_to_go_out=True, target_score=200)
@@ -74,14 +59,8 @@ CHANGED = replace(PLAIN, unfolded=True, options=replace(RUMMY500, must_discard_t
 FAULTY = replace(PLAIN, unfolded=True, seats=4, options=replace(RUMMY500, hand_size=13))
 BASIC_ELSEWHERE = replace(PLAIN, where=Where.ELSEWHERE, options=BASIC)
 SCREENS: dict[str, Callable[[tuple[int, int]], QWidget]] = {
-    "home-es": lambda size: home_view(DARK, size, running=False),
-    "home-running-light-es": lambda size: home_view(LIGHT, size, running=True),
-    "connect-busy-es": lambda size: connect_view(DARK, size, failed=False),
-    "connect-failed-light-es": lambda size: connect_view(LIGHT, size, failed=True),
     "hand-result-4-es": lambda size: sheet(DARK, size, samples.hand_result()),
     "hand-result-2-light-es": lambda size: sheet(LIGHT, size, samples.two_seat_hand_result()),
-    "connection-lost-es": lambda size: notice(DARK, size, samples.connection_lost()),
-    "other-version-light-en": lambda size: notice(LIGHT, size, samples.other_version()),
     "match-result-en": lambda size: sheet(LIGHT, size, samples.match_result()),
     "help-en": lambda size: help_page(DARK, size, HelpTab.RULES, "en"),
     "help-light-es": lambda size: help_page(LIGHT, size, HelpTab.RULES, "es"),

@@ -41,6 +41,26 @@ LARGE = Settings(
 )
 
 
+WINE = Settings(name="Ana", theme=ThemeChoice.DARK, cloth=ClothChoice.WINE, four_colours=True)
+FROM_AFAR: Final = frozenset(
+    {
+        "home with a match",
+        "unreachable",
+        "many tables",
+        "waiting host",
+        "play",
+        "refused",
+        "connection lost",
+        "hand result",
+        "match result",
+        "help rules",
+        "settings",
+        "new table unfolded",
+    }
+)
+"""The states that are looked at on a large screen too."""
+
+
 @dataclass(frozen=True)
 class Manner:
     """How all states are looked at: in which window, language and dress."""
@@ -49,6 +69,8 @@ class Manner:
     words: Words
     size: tuple[int, int]
     settings: Settings
+    states: frozenset[str] = frozenset()
+    """Which states; all without."""
 
 
 def manners() -> Iterator[Manner]:
@@ -56,6 +78,7 @@ def manners() -> Iterator[Manner]:
     yield Manner("es", words_for("es"), (1280, 800), DARK)
     yield Manner("en-light", words_for("en"), (1920, 1080), LIGHT)
     yield Manner("long-1024", long_words("es"), (1024, 640), LARGE)
+    yield Manner("es-2160", words_for("es"), (3840, 2160), WINE, FROM_AFAR)
 
 
 class Windows:
@@ -101,5 +124,7 @@ def render(out: Path, names: tuple[str, ...], suffix: str = "") -> None:
             if names and not name.startswith(names):
                 continue
             for manner in manners():
+                if manner.states and state not in manner.states:
+                    continue
                 path = out / f"{name}-{manner.name}{suffix}.png"
                 runner.run(picture(look, manner, path))
