@@ -11,14 +11,17 @@ from tests.client.little_table import LittleTable, glance_at, position
 from rummy500.engine.actions import DrawStock, MeldCards
 from rummy500.engine.events import EndReason, MeldKind
 from rummy500.engine.notation import parse_card, parse_cards
+from rummy500.engine.options import RUMMY500
 from rummy500.engine.state import HandState, Phase
 from rummy500.protocol import acts, happenings as did
 from rummy500.protocol.commands import Play
 from rummy500.protocol.happenings import AnyHappening
+from rummy500.protocol.tables import TimesNow, TurnTime
 from rummy500.protocol.updates import TableNews
 from rummy500_client.i18n.words import words_for
 from rummy500_client.presenters.card_words import MINUS, aloud, card_name
 from rummy500_client.presenters.glance import Glance, look
+from rummy500_client.presenters.keys import Say, answer_key
 from rummy500_client.presenters.spoken import Told, happening_words, spoken
 from rummy500_client.state.arrange import SortMode
 from rummy500_client.state.local import LocalTable, ResultShown, complaining
@@ -263,3 +266,22 @@ def test_lost_moves_are_said() -> None:
     news = TableNews(news.table, news.seq, news.happened, news.now, news.own, rewound=True)
     (said,) = ear.news(news)
     assert said.startswith("The server lost the last moves")
+
+
+def test_what_happened_and_what_now_are_said_again_in_names() -> None:
+    ear = Ear(position("6C 7C 8C KS", phase=Phase.DRAW))
+    assert answer_key(ear.glance(), "R") == Say("Nothing has been played yet")
+    ear.news(ear.table.play(DrawStock()))
+    ear.news(ear.table.play(MeldCards(CARDS)))
+    assert answer_key(ear.glance(), "R") == Say("You meld 6 of clubs, 7 of clubs, 8 of clubs +21")
+    ear.select("KS")
+    ear.local = replace(ear.local, armed=acts.Discard(parse_card("KS")))
+    assert answer_key(ear.glance(), "W") == Say("Press again to discard king of spades")
+
+
+def test_what_now_tells_the_time_that_is_left() -> None:
+    glance = glance_at(replace(position("6C KS"), options=replace(RUMMY500, turn_seconds=40)))
+    times = TimesNow(TurnTime(0, 9_000, 0, runs=True))
+    glance = replace(glance, table=replace(glance.table, times=times), elapsed=2.0)
+    said = answer_key(glance, "W")
+    assert said == Say("Your turn: meld, lay off, discard. 7 seconds left")

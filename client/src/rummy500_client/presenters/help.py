@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rummy500.engine.cards import Card
@@ -59,7 +60,7 @@ def help_model(
         rules=rules_model(options, players, words),
         examples=_examples(options, words),
         keys_title=say("Keys"),
-        keys=_keys(words, confirm=confirm),
+        keys=tuple(_spoken(group, words) for group in _keys(words, confirm=confirm)),
         marks_title=say("What the marks mean"),
         marks=_marks(options, words),
         seats_title=say("The seats"),
@@ -119,6 +120,27 @@ def _ace_run(options: TableOptions, words: Words) -> Example:
 # --- keys ----------------------------------------------------------------------------------------
 
 
+def _spoken(group: KeyGroup, words: Words) -> KeyGroup:
+    lines = tuple(replace(line, spoken=_spoken_keys(line.keys, words)) for line in group.lines)
+    return replace(group, lines=lines)
+
+
+def _spoken_keys(keys: tuple[str, ...], words: Words) -> str:
+    """Return keys as they are said: "Control and Z", "left arrow, right arrow", "D, D"."""
+    say = words.say
+    names = {
+        "⇧Tab": say("Shift and Tab"),
+        "←": say("left arrow"),
+        "→": say("right arrow"),
+        "Esc": say("Escape"),
+    }
+    held, free = (keys[:1], keys[1:]) if keys[0] == "Ctrl" else ((), keys)
+    said = [names.get(key, key) for key in free]
+    if held:
+        said = [say("Control and {key}", key=key) for key in said]
+    return ", ".join(said)
+
+
 def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
     say = words.say
     discard = KeyLine(("D", "D"), say("Discard: press twice"))
@@ -131,6 +153,7 @@ def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
             (
                 KeyLine(("Tab", "⇧Tab"), say("Hand, pile, melds, buttons")),
                 KeyLine(("←", "→"), say("From card to card")),
+                KeyLine((say("Home"), say("End")), say("To the first or the last card")),
                 KeyLine((space,), say("Select, or let go")),
                 KeyLine((enter,), say("What the gold button says")),
                 KeyLine(("Esc",), say("Let all go, close a preview")),

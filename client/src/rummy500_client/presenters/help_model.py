@@ -52,10 +52,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class KeyLine:
-    """Keys as they are called on the keyboard, and what they do."""
+    """Keys as they are called on the keyboard, and what they do.
+
+    ``spoken`` are the keys as a screen reader says them: an arrow has a name, not a picture.
+    """
 
     keys: tuple[str, ...]
     text: str
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)

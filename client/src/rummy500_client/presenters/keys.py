@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy500.engine.state import Phase
+from rummy500_client.presenters.card_words import aloud
 from rummy500_client.presenters.gesture_model import (
     Gesture,
     LetGo,
@@ -21,6 +22,7 @@ from rummy500_client.presenters.log_words import last_turn
 from rummy500_client.presenters.plays import plays_of
 from rummy500_client.presenters.status import DISCARD, END, LAY, MELD, UNDO, status_of
 from rummy500_client.presenters.suggested import melds_held
+from rummy500_client.presenters.times import seconds_left
 from rummy500_client.state.arrange import SortMode
 
 
@@ -57,10 +59,20 @@ def answer_key(glance: Glance, key: str) -> Gesture | Say | None:
             return PickNextMeld()
         return Say(glance.words.say("There is no meld in your hand"))
     if key == "R":
-        return Say(last_turn(glance))
+        happened = aloud(last_turn(glance), glance.words)
+        return Say(happened or glance.words.say("Nothing has been played yet"))
     if key == "W":
-        return Say(status_of(glance).headline)
+        return Say(_what_now(glance))
     return _place(glance, key)
+
+
+def _what_now(glance: Glance) -> str:
+    """Return whose turn it is, what there is to do, and how much time is left for it."""
+    now = aloud(status_of(glance).headline, glance.words)
+    left = seconds_left(glance)
+    if left is None:
+        return now
+    return f"{now}. " + glance.words.count("{n} second left", "{n} seconds left", left)
 
 
 def _place(glance: Glance, key: str) -> Gesture | None:

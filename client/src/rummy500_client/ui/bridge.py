@@ -264,7 +264,7 @@ class Bridge(QObject):
 
     def on_key(self, key: str) -> None:
         """Answer a key at the table."""
-        glance = self.session.glance()
+        glance = self.glance()
         answer = None if glance is None else answer_key(glance, key)
         match answer:
             case None:

@@ -65,7 +65,7 @@ def _key_line(model: KeyLine, theme: Theme, scale: float) -> QHBoxLayout:
     left.setObjectName("cell")
     left.setFixedWidth(round(146 * scale))
     left.setLayout(keys)
-    left.setAccessibleName(" ".join(model.keys))
+    left.setAccessibleName(model.spoken)
     line = row(left, gap=round(8 * scale))
     line.addWidget(label(model.text, wrap=True), 1)
     return line
