@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from tests.e2e.meeting import together
 from tests.house.tree import ROOT
 from tests.server.player import Player
 from tests.server.process import ServerProcess, server_process
@@ -128,3 +129,22 @@ async def test_players_pass_a_server_that_is_drained_and_play_on_at_the_other(
             assert await asyncio.to_thread(where, rest, ana.player) is rest[0]
             await ana.play(made.table, ana.legal(made.table)[0])
             await ana.close()
+
+
+async def test_people_of_a_table_come_together_behind_the_proxy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    binary = redis_binary()
+    assert binary is not None
+    with redis_process(binary, tmp_path / "redis") as redis:
+        options = ("--store", redis.url, "--trusted-proxies", "127.0.0.1,::1")
+        async with (
+            server_process(tmp_path / "one", *options) as one,
+            server_process(tmp_path / "two", *options) as two,
+            proxy(tmp_path, [one, two], monkeypatch) as url,
+        ):
+            people = await together(url, words=8)
+            places = [await asyncio.to_thread(where, [one, two], p.player) for p in people]
+            assert len({server.port for server in places}) == 1
+            for person in people:
+                await person.close()

@@ -11,7 +11,7 @@ from rummy500_server import app
 from rummy500_server.config import ConfigError, from_machine
 from rummy500_server.log import set_up
 from rummy500_server.store.ports import StoreBusyError, StoreError
-from rummy500_server.workers import run_workers
+from rummy500_server.workers.crew import run_workers
 
 
 EXIT_CONFIG: Final = 2

@@ -231,6 +231,7 @@ def _entrance(settings: Settings, health: Health, node: str) -> Entrance:
         ready=health.why_not,
         node=node,
         share_port=settings.share_port,
+        channel=settings.channel,
     )
 
 

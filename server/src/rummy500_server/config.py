@@ -68,6 +68,8 @@ class Settings:
     workers: int = 1
     thinkers: int = 1
     share_port: bool = False
+    channel: int = -1
+    """Number of the file over which connections are handed in; -1: the port is listened at."""
     most_tables: int = 2000
     most_connections: int = 8000
     most_per_address: int = 64
@@ -100,6 +102,7 @@ _HELP: Final[dict[str, str]] = {
     "seed": "make all chance follow from this number; for tests, never for play",
     "workers": "server processes on this port, when the store is a Redis (default: 1)",
     "thinkers": "processes in which computer players of one server think (default: 1)",
+    "channel": argparse.SUPPRESS,  # for the processes that --workers starts
     "share_port": "let other servers listen at the same port too (SO_REUSEPORT)",
     "most_tables": "tables that may be awake at once (default: 2000)",
     "most_connections": "connections that may be open at once (default: 8000)",
@@ -145,9 +148,11 @@ def _checked(settings: Settings) -> Settings:
             f"--workers={settings.workers}: several need a store that they share: --store=redis://"
         )
         raise ConfigError(msg)
-    several = settings.workers > 1 or settings.share_port
-    if several and not hasattr(socket, "SO_REUSEPORT"):
-        msg = "--workers, --share-port: this system lets no two servers share a port"
+    if settings.share_port and not hasattr(socket, "SO_REUSEPORT"):
+        msg = "--share-port: this system lets no two servers share a port"
+        raise ConfigError(msg)
+    if settings.workers > 1 and not hasattr(socket, "send_fds"):
+        msg = "--workers: this system hands no connection from one process to another"
         raise ConfigError(msg)
     return settings
 
@@ -193,6 +198,7 @@ _RANGES: Final[dict[str, range]] = {
     "grace": range(1, 3601),
     "seed": range(2**31),
     "workers": range(1, 65),
+    "channel": range(3, 1_000_001),
     "thinkers": range(1, 65),
     "most_tables": range(1, 1_000_001),
     "most_connections": range(1, 1_000_001),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+import socket
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
 from websockets.typing import Origin as WebOrigin, Subprotocol
 
 from rummy500.protocol.errors import CloseReason
@@ -20,6 +23,7 @@ from rummy500.protocol.version import SUBPROTOCOL
 from rummy500_server.lobby.places import word_in
 from rummy500_server.net.bounded import BoundedConnection, bounded_connection
 from rummy500_server.net.doorkeeper import Capacity, Doorkeeper, Verdict
+from rummy500_server.net.handed import HandedDoor
 from rummy500_server.net.pinger import Pinger
 from rummy500_server.net.ports import CLOSE_CODES, SocketClosedError
 from rummy500_server.net.quiet import library_log
@@ -34,6 +38,7 @@ _CLOSE_LIMIT: Final = 1.0
 _GOODBYE_LIMIT: Final = 2.5
 """Seconds that all goodbyes together may take when the server ends."""
 _NODE_DIGITS: Final = 4
+_SUBPROTOCOLS: Final = (Subprotocol(SUBPROTOCOL),)
 
 Ready = Callable[[], Awaitable[str]]
 """Return why the server can't serve, or nothing if it can."""
@@ -52,6 +57,8 @@ class Entrance:
     """Id of this node; the names of sessions begin with a bit of it."""
     share_port: bool = False
     """Whether other servers may listen at the same port."""
+    channel: int = -1
+    """File over which connections are handed in (``net.handed``); -1: the port is listened at."""
 
 
 class _WebSocket:
@@ -154,12 +161,13 @@ class Gateway:
 
         """
         house = self._house
-        self._server = await serve(
+        kind = bounded_connection(house.clock, house.credit_factor, self._door, self._living)
+        made = serve(
             self._serve,
             host,
             port,
-            subprotocols=[Subprotocol(SUBPROTOCOL)],
-            origins=[None, *map(WebOrigin, self._entrance.origins)],
+            subprotocols=_SUBPROTOCOLS,
+            origins=self._origins,
             process_request=self._look_at,
             compression=None,
             max_size=_READ_LIMIT,
@@ -168,14 +176,38 @@ class Gateway:
             close_timeout=_CLOSE_LIMIT,
             server_header=None,
             reuse_port=self._entrance.share_port or None,
-            create_connection=bounded_connection(
-                house.clock, house.credit_factor, self._door, self._living
-            ),
+            create_connection=kind,
             logger=library_log(),
         )
+        if self._entrance.channel >= 0:
+            handed = partial(self._take_what_is_handed_in, made, kind)
+            made.create_server = cast("Callable[[], Coroutine[Any, Any, asyncio.Server]]", handed)
+        self._server = await made
         self._turning = asyncio.create_task(self._pinger.run(), name="pinger")
+        if self._entrance.channel >= 0:
+            return port
         found: int = self._server.sockets[0].getsockname()[1]
         return found
+
+    async def _take_what_is_handed_in(
+        self, server: Server, kind: type[BoundedConnection]
+    ) -> HandedDoor:
+        """Serve what another process has accepted, as the library serves what comes to a port."""
+
+        def connection() -> BoundedConnection:
+            protocol = ServerProtocol(
+                origins=self._origins,
+                subprotocols=_SUBPROTOCOLS,
+                max_size=_READ_LIMIT,
+                logger=library_log(),
+            )
+            return kind(protocol, server, ping_interval=None, close_timeout=_CLOSE_LIMIT)
+
+        return HandedDoor(socket.socket(fileno=self._entrance.channel), connection)
+
+    @property
+    def _origins(self) -> list[WebOrigin | None]:
+        return [None, *map(WebOrigin, self._entrance.origins)]
 
     async def close(self) -> None:
         """Let nobody in any more and say goodbye to all."""

@@ -1,9 +1,8 @@
 """Several server processes on one port, for machines with several cores.
 
-Each worker is a whole server, a node like any other; they meet in the store alone. The kernel deals
-new connections out among them. One that falls is started again, and its people go on meanwhile at
-the others. This process only watches: it holds the port, so that nobody else takes it while a
-worker is away.
+Each worker is a whole server, a node like any other; they meet in the store alone. This process
+takes what comes to the port and deals it out among them (``dealer``). One that falls is started
+again, and its people go on meanwhile at the others.
 """
 
 from __future__ import annotations
@@ -23,12 +22,15 @@ import structlog
 
 from rummy500_server.clock import Clock, SystemClock
 from rummy500_server.config import Settings
+from rummy500_server.workers.dealer import Dealer
 
 
 log = structlog.get_logger(__name__)
 
 _PAUSE: Final = 1.0
 """Seconds before a worker that fell is started again."""
+_BACKLOG: Final = 1024
+"""Connections that may wait to be taken."""
 _END_LIMIT: Final = 6.0
 """Seconds that workers have to end; they promise five."""
 
@@ -50,38 +52,50 @@ def run_workers(settings: Settings, arguments: Sequence[str]) -> int:
         OSError: the port can't be had.
 
     """
-    with _held_port(settings) as held:
-        port = int(held.getsockname()[1])
+    with contextlib.ExitStack() as stack:
+        listening = _listening(settings, stack)
         try:
-            asyncio.run(_Crew(settings, arguments, port, SystemClock()).work())
+            asyncio.run(_Crew(settings, arguments, listening, SystemClock()).work())
         except WorkerFailedError as error:
             return error.code
     return 0
 
 
-def _held_port(settings: Settings) -> socket.socket:
-    """Take the port without listening at it: whoever listens shares it."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    held = socket.socket(family)
-    try:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        held.bind((settings.host, settings.port))
-    except OSError:
-        held.close()
-        raise
-    return held
+def _listening(settings: Settings, stack: contextlib.ExitStack) -> list[socket.socket]:
+    """Take the port at each address of the host."""
+    found = socket.getaddrinfo(settings.host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    places = {(family, str(place[0])) for family, _, _, _, place in found}
+    port = settings.port
+    made: list[socket.socket] = []
+    for family, host in sorted(places):
+        one = stack.enter_context(socket.socket(family))
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if settings.share_port:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        if family == socket.AF_INET6:
+            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        one.bind((host, port))
+        one.listen(_BACKLOG)
+        one.settimeout(0)
+        port = int(one.getsockname()[1])
+        made.append(one)
+    return made
 
 
 class _Crew:
     """The workers."""
 
     def __init__(
-        self, settings: Settings, arguments: Sequence[str], port: int, clock: Clock
+        self,
+        settings: Settings,
+        arguments: Sequence[str],
+        listening: Sequence[socket.socket],
+        clock: Clock,
     ) -> None:
         self._settings = settings
         self._arguments = tuple(arguments)
-        self._port = port
+        self._port = int(listening[0].getsockname()[1])
+        self._dealer = Dealer(listening)
         self._clock = clock
         self._ending = asyncio.Event()
         self._processes: dict[int, Process] = {}
@@ -96,6 +110,7 @@ class _Crew:
         self._listen_for_the_end()
         try:
             await asyncio.gather(*(self._start(number) for number in self._numbers()))
+            self._dealer.begin()
             self._announce()
             keepers = [asyncio.create_task(self._keep(number)) for number in self._numbers()]
             await self._ending.wait()
@@ -103,6 +118,7 @@ class _Crew:
                 keeper.cancel()
             await asyncio.gather(*keepers, return_exceptions=True)
         finally:
+            self._dealer.end()
             await self._end_all()
 
     def _numbers(self) -> range:
@@ -112,6 +128,7 @@ class _Crew:
         """Start a worker again whenever it falls."""
         while True:
             code = await self._processes[number].wait()
+            self._dealer.lose(number)
             log.warning("worker_fell", worker=number, code=code)
             await self._clock.sleep(_PAUSE)
             with contextlib.suppress(WorkerFailedError):
@@ -124,18 +141,21 @@ class _Crew:
             WorkerFailedError: it ended before.
 
         """
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "rummy500_server", *self._arguments, *self._own(number)),
-            stdin=PIPE,
-            stdout=PIPE,
-        )
+        with self._dealer.channel_for(number) as channel:
+            own = self._own(number, channel.fileno())
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "rummy500_server", *self._arguments, *own),
+                stdin=PIPE,
+                stdout=PIPE,
+                pass_fds=(channel.fileno(),),
+            )
         self._processes[number] = process
         if process.stdout is None or not await process.stdout.readline():
             raise WorkerFailedError(await process.wait())
 
-    def _own(self, number: int) -> list[str]:
+    def _own(self, number: int, channel: int) -> list[str]:
         """Return the arguments that differ from those of the whole; the last ones count."""
-        own = ["--workers", "1", "--port", str(self._port), "--share-port"]
+        own = ["--workers", "1", "--port", str(self._port), "--channel", str(channel)]
         own += ["--announce-json", "--end-with-parent"]
         if self._settings.ops_port > 0:
             own += ["--ops-port", str(self._settings.ops_port + number)]
