@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 
 DEFAULT_PORT: Final = 8500
@@ -46,6 +46,10 @@ class Address:
         host = f"[{self.host}]" if ":" in self.host else self.host
         scheme = "wss" if self.secure else "ws"
         return f"{scheme}://{host}:{self.port}{self.path}"
+
+    def by(self, word: str) -> Address:
+        """Return the same address for whoever comes with a word (``docs/protocol.md``)."""
+        return replace(self, path=f"{self.path}?at={quote(word, safe='')}")
 
 
 def parse_address(text: str) -> Address:

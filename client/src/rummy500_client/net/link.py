@@ -43,23 +43,11 @@ from rummy500_client.net.news import (
     News,
     Told,
 )
-from rummy500_client.net.pace import Clock, LoopClock, wait_before
+from rummy500_client.net.pace import Clock, LoopClock, Patience, wait_before
 
 
 _NOTHING_SEEN = (0, b"")
 """Seq and mark before the first news of a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How many seconds the link waits for what."""
-
-    connect: float = 7.5
-    """For the socket and the greeting together: the person hears of it within 8 s."""
-    quiet: float = 5.0
-    """Without a word from the server: then it is asked, and after as much again given up."""
-    again: float = 0.5
-    """Before a command that the server could not decide is sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +70,7 @@ class _OverError(Exception):
         self.last = last
 
 
+_WORD_BITS: Final = 64
 _INSTANCE_BITS: Final = 32
 _NUMBER_BITS: Final = 20
 
@@ -106,6 +95,8 @@ class Link:
         self._dice = dice or Random()  # noqa: S311 - refs and jitter are no secrets
         self._patience = patience or Patience()
         self._number = 1 + self._dice.getrandbits(_INSTANCE_BITS) << _NUMBER_BITS
+        self._word = f"{self._dice.getrandbits(_WORD_BITS):x}"
+        """Which leads to one server of a house, so that the people of a table can meet there."""
         self._pending: dict[int, AnyCommand] = {}
         self._resuming: dict[int, Resume] = {}
         self._tables: dict[str, tuple[int, bytes]] = {}
@@ -174,8 +165,10 @@ class Link:
     async def _run(self) -> None:
         attempt = 1
         since = self._clock.now()
+        moves = False
         while True:
-            self._tell(Connecting(attempt))
+            if not moves:
+                self._tell(Connecting(attempt))
             try:
                 gone = await self._connection()
             except _OverError as over:
@@ -183,6 +176,9 @@ class Link:
                 return
             finally:
                 self._hang_up()
+            moves = gone.detail == ErrorCode.ELSEWHERE
+            if moves:
+                continue
             if not self._greeted:
                 self._tell(Ended(gone.fault, gone.detail))
                 return
@@ -225,7 +221,7 @@ class Link:
     async def _open(self) -> tuple[ClientConnection, Welcomed]:
         """Dial and greet; a token that the server does not know any more is dropped."""
         while True:
-            self._socket = await dial(self._where())
+            self._socket = await dial(self._where().by(self._word))
             answer = await self._greet(self._socket)
             if isinstance(answer, Welcomed):
                 return self._socket, answer
@@ -346,6 +342,9 @@ class Link:
                 self._tell(Told(update))
 
     def _hear_answer(self, answer: Accepted | Refused) -> None:
+        if isinstance(answer, Refused) and answer.code == ErrorCode.ELSEWHERE:
+            self._word = str(answer.params.get("at", self._word))
+            raise NoConnectionError(Fault.DROPPED, ErrorCode.ELSEWHERE)
         if answer.ref in self._resuming:
             resume = self._resuming.pop(answer.ref)
             if isinstance(answer, Refused):

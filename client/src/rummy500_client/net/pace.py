@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from random import Random
 from typing import Final, Protocol
 
@@ -17,6 +18,18 @@ class Clock(Protocol):
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many seconds the link waits for what."""
+
+    connect: float = 7.5
+    """For the socket and the greeting together: the person hears of it within 8 s."""
+    quiet: float = 5.0
+    """Without a word from the server: then it is asked, and after as much again given up."""
+    again: float = 0.5
+    """Before a command that the server could not decide is sent again."""
 
 
 class LoopClock:
