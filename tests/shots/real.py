@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 from tests.shots import games
 
@@ -95,6 +96,7 @@ def save(make: Callable[[], QWidget], out: Path, name: str) -> None:
         page = make()
         page.resize(*size)
         page.show()
+        QCoreApplication.sendPostedEvents()
         page.grab().save(str(out / f"{name}{suffix}.png"))
         page.close()
 

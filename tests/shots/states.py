@@ -124,7 +124,7 @@ def render(out: Path, names: tuple[str, ...], suffix: str = "") -> None:
             if names and not name.startswith(names):
                 continue
             for manner in manners():
-                if manner.states and state not in manner.states:
+                if (manner.states and state not in manner.states) or (suffix and manner.states):
                     continue
                 path = out / f"{name}-{manner.name}{suffix}.png"
                 runner.run(picture(look, manner, path))

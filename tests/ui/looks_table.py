@@ -20,6 +20,7 @@ from rummy500.engine.state import HandState, Phase
 from rummy500.protocol.happenings import Computer, Person
 from rummy500.protocol.tables import AwayTime, TimesNow, TurnTime
 from rummy500_client.presenters.gesture_model import PressButton, PressPile
+from rummy500_client.presenters.sounds import Sound
 from rummy500_client.presenters.status import DISCARD, MELD
 from rummy500_client.state.arrange import SortMode
 from rummy500_client.state.model import Away, ConnectionChanged
@@ -151,6 +152,21 @@ async def moves_lost(it: Desk) -> QWidget:
     return it.window.table
 
 
+class Loudspeaker:
+    """Something to be heard with, so that there is something to be muted."""
+
+    def play(self, sound: Sound, volume: float) -> None:
+        """Play nothing."""
+
+
+async def muted(it: Desk) -> QWidget:
+    """All sounds are off."""
+    it.window.sounds.listen_with(Loudspeaker())
+    sounds = replace(it.bridge.session.settings.sounds, muted=True)
+    it.bridge.session.set_settings(replace(it.bridge.session.settings, sounds=sounds))
+    return await table(it)
+
+
 async def between(it: Desk) -> QWidget:
     """The table after a hand, looked at instead of its result."""
     table = await seated(it)
@@ -184,5 +200,6 @@ AT_THE_TABLE: dict[str, Look] = {
     "clock low": clock_low,
     "others away": others_away,
     "between hands": between,
+    "muted": muted,
 }
 """The bar of the table shortens by rules of its own where a language is longer than ours."""

@@ -172,7 +172,9 @@ class Stepper(QWidget):
                 line.addWidget(self.box)
                 continue
             button = QToolButton()
-            button.setIcon(icon(sign, theme.program.text, round(18 * scale)))
+            side = round(18 * scale)
+            button.setIcon(icon(sign, theme.program.text, side))
+            button.setIconSize(QSize(side, side))
             button.setAccessibleName(f"{name} {'+' if by > 0 else MINUS}")
             button.setProperty("by", by)
             button.setFixedSize(round(36 * scale), round(40 * scale))
