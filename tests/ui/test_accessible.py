@@ -35,6 +35,8 @@ ANSWERED = {Role.EditableText, Role.ComboBox, Role.SpinBox, Role.Slider, Role.Li
 READ = {Role.Client, Role.StaticText}
 """Pages, sheets, texts that can be scrolled by keys, and a code that can be copied."""
 SIGNS = set("♣♦♥♠")
+NAMESAKES = {"many tables", "server full", "table full"}
+"""Where several tables bear one name, as their people wished."""
 EVERYWHERE = sorted(LOOKS | AT_THE_TABLE)
 
 
@@ -59,10 +61,15 @@ async def test_whatever_can_be_used_has_a_name_and_a_role(
     assert [n for n in found if SIGNS & set(n.name + n.description)] == []
 
 
-@pytest.mark.parametrize("look", sorted(LOOKS.keys() - TOLD_ONCE))
-async def test_nothing_is_called_the_same_twice_in_one_place(look: str, qtbot: QtBot) -> None:
-    found = await show(open_desk(qtbot), look, "es")
-    pressed = [(node.within, node.name) for node in found if node.role in PRESSED]
+@pytest.mark.parametrize("look", sorted(LOOKS.keys() - TOLD_ONCE - NAMESAKES))
+async def test_nothing_is_called_the_same_twice_on_a_screen(look: str, qtbot: QtBot) -> None:
+    """Who goes on with Tab hears the name alone."""
+    it = open_desk(qtbot)
+    found = await show(it, look, "es")
+    over = topmost(it.window.stack)
+    assert over is not None
+    inside = [node for node in found if is_inside(over, node.part)]
+    pressed = [node.name for node in inside if node.role in PRESSED]
     twice = [name for name in set(pressed) if pressed.count(name) > 1]
     assert twice == []
 
@@ -351,3 +358,32 @@ def is_stop(part: QObject | None) -> bool:
         and part.isEnabled()
         and bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
     )
+
+
+PAGES = {
+    "home": "play",
+    "tables": "create",
+    "waiting": "leave",
+    "settings": "close_settings",
+    "help rules": "close_help",
+    "hand result": "peek",
+    "connection lost": "home",
+}
+
+
+@pytest.mark.parametrize("look", PAGES)
+async def test_the_focus_stays_when_a_page_is_made_anew(look: str, qtbot: QtBot) -> None:
+    """In another language and another size all parts are new."""
+    it = open_desk(qtbot)
+    it.window.activateWindow()
+    found = await show(it, look, "en")
+    intents = [n.part for n in found if n.part is not None and n.part.property("intent")]
+    part = next(p for p in reversed(intents) if p.property("intent") == PAGES[look])
+    assert isinstance(part, QWidget)
+    part.setFocus(Qt.FocusReason.TabFocusReason)
+    for change in (speak_spanish, resize):
+        await change(it, LittleTable())
+        await it.shown()
+        focused = QApplication.focusWidget()
+        assert focused is not None, change
+        assert focused.property("intent") == PAGES[look], change

@@ -207,11 +207,15 @@ def _seat(glance: Glance, seat: int, occupant: AnyOccupant, *, host: bool) -> Se
         case Nobody():
             note, initial = say("Waiting for somebody"), ""
             if host:
-                button = Button(f"{ADD}{seat}", say("Add a computer player"), "bot")
+                spoken = say("Add a computer player to seat {number}", number=seat + 1)
+                button = Button(
+                    f"{ADD}{seat}", say("Add a computer player"), "bot", accessible=spoken
+                )
         case Computer(level=level):
             note = say("Computer player, {level}", level=level_name(level, words).lower())
             if host:
-                button = Button(f"{REMOVE}{seat}", say("Remove"), "close")
+                spoken = say("Remove {name}", name=name)
+                button = Button(f"{REMOVE}{seat}", say("Remove"), "close", accessible=spoken)
         case Person():
             note = away_words(glance, seat)
             if seat == glance.now.host:

@@ -41,7 +41,7 @@ class HelpSheet(Sheet):
         self._model = model
         self.escape_intent = model.close.intent
         self.entitle(model.title)
-        self.fill()
+        self.renew()
         self.arrange()
         appears = not self.isVisible()
         self.show()
@@ -60,7 +60,6 @@ class HelpSheet(Sheet):
         if model is None:
             return
         old, t = self.panel.layout(), self.scale
-        held = isinstance(self.focusWidget(), QToolButton)
         if old is not None:
             past = QWidget(self)
             past.setLayout(old)
@@ -70,8 +69,6 @@ class HelpSheet(Sheet):
         whole.addLayout(self._head(model))
         whole.addLayout(self._page(model), 1)
         self.panel.setLayout(whole)
-        if held:
-            self._focus_tab()
 
     def _head(self, model: HelpModel) -> QHBoxLayout:
         t = self.scale

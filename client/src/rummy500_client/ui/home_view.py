@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.home_model import HomeModel, Running
-from rummy500_client.ui.focus_return import holds_focus
+from rummy500_client.ui.focus_words import holds_focus
 from rummy500_client.ui.home_parts import (
     WIDE,
     ChoiceRow,

@@ -27,7 +27,8 @@ from rummy500_client.ui.announcer import Announcer
 from rummy500_client.ui.bridge import Bridge
 from rummy500_client.ui.connect_view import ConnectView
 from rummy500_client.ui.desktop import Desktop
-from rummy500_client.ui.focus_return import holds_focus, topmost
+from rummy500_client.ui.focus_return import topmost
+from rummy500_client.ui.focus_words import holds_focus
 from rummy500_client.ui.home_view import HomeView
 from rummy500_client.ui.looks import looks_of
 from rummy500_client.ui.narrator import Narrator

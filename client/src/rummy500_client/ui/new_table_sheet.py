@@ -59,7 +59,7 @@ class NewTableSheet(Sheet):
         before, self._model = self._model, model
         if before is None or before.title != model.title:  # another language
             self.entitle(model.title)
-            self.fill()
+            self.renew()
         elif model != before:
             self._renew(model)
 

@@ -74,7 +74,7 @@ class NoticeSheet(Sheet):
         self.escape_intent = model.escape
         self.entitle(model.title, model.text)
         if before is None or self._ring is None or _fixed(before) != _fixed(model):
-            self.fill()
+            self.renew()
             self.arrange()
         else:
             self._tick(model)

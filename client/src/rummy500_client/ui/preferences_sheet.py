@@ -28,7 +28,6 @@ from rummy500_client.presenters.preferences_model import (
     Toggle,
     Typed,
 )
-from rummy500_client.ui.focus_return import focus_like, words_of
 from rummy500_client.ui.looks import Looks
 from rummy500_client.ui.paint.icons import icon
 from rummy500_client.ui.parts import (
@@ -134,7 +133,7 @@ class PreferencesSheet(Sheet):
         self.entitle(model.title)
         appears = not self.isVisible()
         if _shape(before) != _shape(model):
-            self.fill()
+            self.renew()
         self._show_values(model)
         if appears:
             self.arrange()
@@ -176,7 +175,7 @@ class PreferencesSheet(Sheet):
         model = self._model
         if model is None:
             return
-        t, old, held = self.scale, self.panel.layout(), words_of(self.focusWidget())
+        t, old = self.scale, self.panel.layout()
         self._scroller.setParent(self)  # it outlives the layout, and so does its place
         if old is not None:
             past = QWidget(self)
@@ -194,7 +193,6 @@ class PreferencesSheet(Sheet):
         self._scroller.show()
         self._show_values(model)
         self._on_scroll(self._scroller.verticalScrollBar().value())
-        focus_like(self.panel, held)
 
     def _head(self, model: PreferencesModel) -> QHBoxLayout:
         t = self.scale
@@ -357,7 +355,7 @@ class PreferencesSheet(Sheet):
         beside = self.width() >= _BESIDE * self.scale
         if beside != self._beside:
             self._beside = beside
-            self.fill()
+            self.renew()
 
     def gold_button(self) -> QPushButton | None:
         """Return none: Enter does nothing here but press what has the focus."""

@@ -26,7 +26,7 @@ from rummy500_client.presenters.result_model import (
 from rummy500_client.presenters.table_model import Button, Tone
 from rummy500_client.ui.chart import TotalsChart
 from rummy500_client.ui.counting import Counting
-from rummy500_client.ui.focus_return import holds_focus
+from rummy500_client.ui.focus_words import holds_focus
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Picture, boxed, column, figures, label, row, text_button
@@ -79,7 +79,7 @@ class ResultSheet(Sheet):
         if before is not None and self._column is not None and _still(before) == _still(model):
             self._renew_foot(self._column)
         else:
-            self.fill()
+            self.renew()
             self.arrange()
         was_hidden = self.isHidden()
         self.show()

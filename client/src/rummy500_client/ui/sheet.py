@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
 from rummy500_client.layout.zones import units
 from rummy500_client.ui.announcer import announce
+from rummy500_client.ui.focus_words import focus_like, holds_focus, words_of
 from rummy500_client.ui.paint.theme import Theme
 from rummy500_client.ui.parts import Intents, scaled_sheet
 
@@ -66,7 +67,7 @@ class Sheet(QWidget):
             self._dressed = (self._theme, scale)
             self.scale = scale
             self.setStyleSheet(scaled_sheet(self._theme, scale))
-            self.fill()
+            self.renew()
         self.arrange()
 
     def entitle(self, title: str, more: str = "") -> None:
@@ -79,6 +80,12 @@ class Sheet(QWidget):
         super().showEvent(event)
         if not event.spontaneous():
             announce(self, self._opening)
+
+    def renew(self) -> None:
+        """Make the content anew; the like of what had the focus in it has the focus again."""
+        held = words_of(self.focusWidget()) if self.isVisible() and holds_focus(self) else ()
+        self.fill()
+        focus_like(self.panel, held)
 
     def fill(self) -> None:
         """Make the content of ``panel`` anew for ``scale`` and ``theme``; for subclasses."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import LobbyModel, TableLine
-from rummy500_client.ui.focus_return import focus_like, holds_focus, words_of
+from rummy500_client.ui.focus_words import focus_like, holds_focus, words_of
 from rummy500_client.ui.home_parts import notice_line
 from rummy500_client.ui.option_rows import Segments
 from rummy500_client.ui.paint.seats import SeatMark

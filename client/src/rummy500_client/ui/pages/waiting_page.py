@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from rummy500_client.layout.zones import units
 from rummy500_client.presenters.room_model import SeatLine, WaitingModel
 from rummy500_client.ui.flow import flowing
-from rummy500_client.ui.focus_return import focus_like, holds_focus, words_of
+from rummy500_client.ui.focus_words import focus_like, holds_focus, words_of
 from rummy500_client.ui.home_parts import ChoiceRow, paint_cloth
 from rummy500_client.ui.paint.seats import SeatMark
 from rummy500_client.ui.paint.theme import Theme
