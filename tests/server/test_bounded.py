@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosedError
 from rummy500_server.clock import SystemClock
 from rummy500_server.net.bounded import BoundedConnection, bounded_connection
 from rummy500_server.net.doorkeeper import Capacity, Doorkeeper
+from rummy500_server.short_queue import ShortQueue
 
 
 Act = Callable[[BoundedConnection], Awaitable[None]]
@@ -109,3 +110,34 @@ async def test_nothing_overtakes_what_was_pushed() -> None:
 
     async with joined(act) as socket:
         assert await _all_of(socket) == [b"1", b"2", b"3"]
+
+
+async def test_what_comes_at_once_is_taken_in_order() -> None:
+    """More frames than the library lets wait, whole and in pieces; then there is room for more."""
+    taken: list[str | bytes] = []
+    enough = asyncio.Event()
+
+    async def act(connection: BoundedConnection) -> None:
+        assert isinstance(connection.recv_messages.frames.queue, ShortQueue)
+        async for message in connection:
+            taken.append(message)
+            if len(taken) == 300:
+                enough.set()
+
+    async with joined(act) as socket:
+        sent: list[bytes] = [bytes([number % 251]) * (number % 7) for number in range(300)]
+        for number, message in enumerate(sent):
+            await socket.send([message[:2], message[2:]] if number % 5 == 0 else message)
+        await enough.wait()
+    assert taken == sent
+
+
+async def test_the_library_waits_for_room_with_a_short_queue_too() -> None:
+    async def act(connection: BoundedConnection) -> None:
+        assert isinstance(connection.drain_waiters, ShortQueue)
+        for _ in range(40):
+            await connection.send(bytes(60_000))
+        await connection.close()
+
+    async with joined(act) as socket:
+        assert sum(map(len, await _all_of(socket))) == 40 * 60_000

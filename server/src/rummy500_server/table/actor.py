@@ -9,7 +9,6 @@ version) the missed entries are folded and the work is judged again from the sta
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from rummy500.engine.views import view_for
 from rummy500.protocol.errors import CloseReason, ErrorCode
 from rummy500.protocol.tables import TimesNow
 from rummy500.protocol.updates import Refused
+from rummy500_server.short_queue import ShortQueue
 from rummy500_server.store.ports import Stored, StoreError
 from rummy500_server.store.records import AnyFact, HandOver, TableEnded
 from rummy500_server.table.audience import Audience
@@ -77,7 +77,7 @@ class Table:
     ) -> None:
         self._world = world
         self._ear = ear
-        self._queue: deque[Work] = deque()
+        self._queue: ShortQueue[Work] = ShortQueue()
         self._pump: asyncio.Task[None] | None = None
         self._closed = False
         self._tasks: set[asyncio.Task[None]] = set()
