@@ -257,7 +257,8 @@ class Gateway:
         word = ""
         if made.request is not None:
             word = word_in(made.request.path)
-        made.request = made.response = None  # read by now; the library would keep them for hours
+            made.request.headers.clear()  # read by now; the library keeps them for hours
+        made.response = None
         name = f"{self._entrance.node[:_NODE_DIGITS]}-{next(self._numbers)}"
         origin = Origin(name, connection.visit.address, word)
         session = Session(self._house, _WebSocket(connection), origin)
