@@ -29,11 +29,17 @@ def alive(pid: int) -> bool:
 
 @asynccontextmanager
 async def program(
-    data: Path, monkeypatch: pytest.MonkeyPatch, seed: int = 7
+    data: Path, monkeypatch: pytest.MonkeyPatch, seed: int | None = 7
 ) -> AsyncIterator[Player]:
-    """Run the program with computer players that do not pause; close its window at the end."""
+    """Run the program with computer players that do not pause; close its window at the end.
+
+    Without a seed the server deals by chance and keeps its secrets, as it does for people.
+    """
     monkeypatch.setenv("RUMMY500_PAUSE", "0")
-    monkeypatch.setenv("RUMMY500_SEED", str(seed))
+    if seed is None:
+        monkeypatch.delenv("RUMMY500_SEED", raising=False)
+    else:
+        monkeypatch.setenv("RUMMY500_SEED", str(seed))
     running = Program(Arguments(language="en", name="Ana", data=data), AT_ONCE)
     ended = asyncio.create_task(running.run())
     player = Player(running)

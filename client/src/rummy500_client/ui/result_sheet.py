@@ -161,6 +161,7 @@ class ResultSheet(Sheet):
         titles = (heads.cards, heads.table, heads.held, heads.net, heads.total)
         for at, text in enumerate(titles, 1):
             word = label(text, "small")
+            word.setContentsMargins(0, 0, 0, round(5 * t))  # the first cards stand below it
             if at > 1:
                 word.setAlignment(_AT_RIGHT)
                 grid.setColumnMinimumWidth(at, round(92 * t))
@@ -178,7 +179,7 @@ class ResultSheet(Sheet):
         who.setAccessibleName(line.accessible)
         grid.addWidget(who, at, 0)
         grid.setRowMinimumHeight(at, round(62 * t))
-        cards = CardRow(line.cards, self.theme, 44 * t) if line.cards else label(no_cards, "muted")
+        cards = CardRow(line.cards, self.theme, 42 * t) if line.cards else label(no_cards, "muted")
         grid.addWidget(cards, at, 1)
         bad = tokens.danger if line.held_tone is Tone.BAD else tokens.muted
         amounts = [
