@@ -138,6 +138,7 @@ class LogPanel(QFrame):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self._list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setFocusProxy(self._list)
         self._rows = _Rows(self)
         self._painter = _Painter(self._list, self._rows)
         self._list.setModel(self._rows)

@@ -140,9 +140,11 @@ class Proxies(QObject):
     activated = Signal(object)
     focus_changed = Signal(object)
 
-    def __init__(self, viewport: QWidget) -> None:
+    def __init__(self, viewport: QWidget, after: QWidget | None = None) -> None:
+        """Keep buttons over ``viewport``; Tab goes on from the last of them to ``after``."""
         super().__init__(viewport)
         self._viewport = viewport
+        self._after = after
         self._proxies: dict[Target, Proxy] = {}
         self._order: dict[Area, list[Target]] = {area: [] for area in Area}
         self._roving: dict[Area, Target] = {}
@@ -265,6 +267,8 @@ class Proxies(QObject):
             if before is not None:
                 QWidget.setTabOrder(before, proxy)
             before = proxy
+        if before is not None and self._after is not None:
+            QWidget.setTabOrder(before, self._after)
 
     def _focus_near(self, area: Area, index: int) -> None:
         for candidate in (area, *Area):
