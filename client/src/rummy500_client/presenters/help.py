@@ -11,6 +11,7 @@ from rummy500.engine.options import AceMode, Scoring, TableOptions
 from rummy500.engine.scoring import values_of
 from rummy500.protocol.version import PROGRAM_VERSION
 from rummy500_client.i18n.words import Words
+from rummy500_client.presenters.card_words import aloud, signs
 from rummy500_client.presenters.help_model import (
     Example,
     HelpModel,
@@ -58,7 +59,10 @@ def help_model(
         ),
         close=Button(CLOSE_HELP, say("Close"), "close"),
         rules=rules_model(options, players, words),
-        examples=_examples(options, words),
+        examples=tuple(
+            replace(example, accessible=aloud(signs(example.cards), words))
+            for example in _examples(options, words)
+        ),
         keys_title=say("Keys"),
         keys=tuple(_spoken(group, words) for group in _keys(words, confirm=confirm)),
         marks_title=say("What the marks mean"),

@@ -42,12 +42,16 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Cards that are a meld or are not; ``good`` is shown by a sign as well as by a colour."""
+    """Cards that are a meld or are not; ``good`` is shown by a sign as well as by a colour.
+
+    ``accessible`` are the cards by their names.
+    """
 
     cards: tuple[Card, ...]
     good: bool
     head: str
     text: str
+    accessible: str = ""
 
 
 @dataclass(frozen=True, slots=True)

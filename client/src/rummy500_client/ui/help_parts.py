@@ -42,6 +42,7 @@ def example_line(model: Example, theme: Theme, scale: float) -> QHBoxLayout:
     )
     wide = round(56 * scale)
     cards = CardRow(model.cards, theme, wide)
+    cards.setAccessibleName(model.accessible)
     cards.setFixedWidth(math.ceil(wide * (1 + 0.5 * (_ACROSS - 1))) + 4)
     line = row(cards, gap=round(16 * scale))
     line.addLayout(words, 1)
