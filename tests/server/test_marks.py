@@ -7,7 +7,7 @@ from rummy500_server.table.marks import KEPT, Marks
 
 
 def mark(version: int, life: int = 1) -> bytes:
-    return f"{life}:{version}".encode()
+    return f"{life}:{version:06}".encode()
 
 
 def journal(first: int, last: int) -> tuple[Stored, ...]:
@@ -51,3 +51,20 @@ def test_another_life_has_its_own_marks() -> None:
         marks.add(version, mark(version, life=version))
     assert known(marks, 6) == [4, 5]
     assert marks.of(5) == mark(5, life=5)
+
+
+def test_a_mark_of_another_size_hides_those_before_it() -> None:
+    marks = Marks(5, mark(5))
+    marks.add(6, b"long" + mark(6))
+    marks.recall((*journal(3, 5), Stored(6, b"long" + mark(6), mark(5), 0, b"")))
+    marks.add(7, b"long" + mark(7))
+    assert known(marks, 7) == [6, 7]
+    assert marks.of(7) == b"long" + mark(7)
+
+
+def test_an_empty_mark_is_none() -> None:
+    marks = Marks(0, b"")
+    marks.recall(journal(1, 3))
+    assert known(marks, 3) == []
+    marks.add(1, mark(1))
+    assert known(marks, 3) == [1]

@@ -13,31 +13,42 @@ KEPT: Final = 48
 
 
 class Marks:
-    """The marks of versions that follow each other, the latest of them last."""
+    """The marks of versions that follow each other, the latest of them last.
 
-    __slots__ = ("_last", "_marks")
+    All are of one size and lie in one row of bytes. If one of another size comes those before it
+    are forgotten.
+    """
+
+    __slots__ = ("_last", "_row", "_size")
 
     def __init__(self, version: int, mark: bytes) -> None:
         """Know one."""
-        self._last = version
-        self._marks = [mark]
+        self._begin(version, mark)
+
+    def _begin(self, version: int, mark: bytes) -> None:
+        self._last, self._row, self._size = version, mark, len(mark)
 
     def add(self, version: int, mark: bytes) -> None:
         """Take note of an entry. One that does not follow the last begins another life."""
-        if version != self._last + 1:
-            self._marks.clear()
-        elif len(self._marks) == KEPT:
-            del self._marks[0]
-        self._marks.append(mark)
-        self._last = version
+        if version != self._last + 1 or len(mark) != self._size:
+            self._begin(version, mark)
+        else:
+            self._row = (self._row + mark)[-KEPT * self._size :]
+            self._last = version
 
     def of(self, version: int) -> bytes | None:
         """Return the mark of a version; None if it is not known."""
-        place = version - self._last + len(self._marks) - 1
-        return self._marks[place] if 0 <= place < len(self._marks) else None
+        end = len(self._row) - (self._last - version) * self._size
+        begin = end - self._size
+        return self._row[begin:end] if 0 <= begin < end <= len(self._row) else None
 
     def recall(self, journal: Sequence[Stored]) -> None:
         """Learn the marks before the first one that is known from a journal, or the end of one."""
-        known = self._last - len(self._marks) + 1
-        before = [stored.mark for stored in journal[-KEPT:] if stored.version < known]
-        self._marks = [*before, *self._marks][-KEPT:]
+        if not self._size:
+            return
+        version = self._last - len(self._row) // self._size
+        for stored in reversed(journal[-KEPT:]):
+            if stored.version == version and len(stored.mark) == self._size:
+                self._row = stored.mark + self._row
+                version -= 1
+        self._row = self._row[-KEPT * self._size :]
