@@ -202,4 +202,4 @@ AT_THE_TABLE: dict[str, Look] = {
     "between hands": between,
     "muted": muted,
 }
-"""The bar of the table shortens by rules of its own where a language is longer than ours."""
+"""The bar of the table gives way by rules of its own where a language is longer than ours."""

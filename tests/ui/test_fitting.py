@@ -45,8 +45,8 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 CASES = [(look, words, SMALLEST) for look in LOOKS for words in WORDS]
-CASES += [(look, words, SMALLEST) for look in AT_THE_TABLE for words in ("es", "en")]
-CASES += [(look, "long", size) for look in LOOKS for size in OTHER_SIZES]
+CASES += [(look, words, SMALLEST) for look in AT_THE_TABLE for words in WORDS]
+CASES += [(look, "long", size) for look in LOOKS | AT_THE_TABLE for size in OTHER_SIZES]
 
 
 @pytest.mark.parametrize(("look", "words", "size"), CASES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from rummy500.engine.cards import Suit
 from rummy500_client.layout.boxes import Box
@@ -14,7 +14,7 @@ from rummy500_client.ui.paint.felt import with_alpha
 from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import ICONS, draw_icon
 from rummy500_client.ui.paint.suits import placed_suit
-from rummy500_client.ui.paint.text import draw_text, fitting
+from rummy500_client.ui.paint.text import draw_text, fitting, text_width
 from rummy500_client.ui.paint.tokens import ON_CLOTH
 from rummy500_client.ui.table.painted import (
     CENTRE,
@@ -29,6 +29,8 @@ from rummy500_client.ui.table.painted import (
 
 _TOOL = 42.0
 _SUIT = "suit"
+_BARE = 8.0
+"""Where a word begins that has no icon before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +114,40 @@ class SortItem(Painted[SortChoice]):
         painter.setBrush(with_alpha(self.style.theme.cloth.tray, 0.86))
         painter.drawRoundedRect(area, 10 * t, 10 * t)
         colour = ON_TRAY if mode.active else ON_TRAY_MUTED
-        size = 18 * t
-        box = QRectF(9 * t, (area.height() - size) / 2, size, size)
-        if mode.icon == _SUIT:
-            middle = box.center()
-            spade = placed_suit(Suit.SPADES, middle.x(), middle.y(), 16 * t)
-            painter.fillPath(spade, QColor(colour.text))
-        elif mode.icon in ICONS:
-            draw_icon(painter, mode.icon, box, colour.text)
-        tick = 17 * t if mode.active else 0
-        words = QRectF(32 * t, 0, area.width() - 36 * t - tick, area.height())
-        face = fitting(mode.text, 14 * t, 600 if mode.active else 500, words.width())
+        words, face, ticked = self._words(area)
+        if words.x() > _BARE * t:
+            self._icon(painter, area, colour.text)
         draw_text(painter, words, mode.text, face, colour)
-        if mode.active:
+        if ticked:
             mark = QRectF(area.right() - 19 * t, (area.height() - 15 * t) / 2, 15 * t, 15 * t)
             draw_icon(painter, "check", mark, colour.text, 2.4)
+
+    def _words(self, area: QRectF) -> tuple[QRectF, QFont, bool]:
+        """Return the room and the face of the word, and whether a tick stands behind it.
+
+        A long word takes the room of the icon first, then that of the tick: it says the most, and
+        which way is in force the edge tells too.
+        """
+        t, mode = self.style.t, self.content
+        tick = 17 * t if mode.active else 0.0
+        room, face = QRectF(), font(14 * t)
+        for left, right in ((32 * t, tick), (_BARE * t, tick), (_BARE * t, 0.0)):
+            room = QRectF(left, 0, area.width() - left - 4 * t - right, area.height())
+            face = fitting(mode.text, 14 * t, 600 if mode.active else 500, room.width())
+            if text_width(mode.text, face) <= room.width():
+                return room, face, right > 0
+        return room, face, False
+
+    def _icon(self, painter: QPainter, area: QRectF, colour: str) -> None:
+        t, icon = self.style.t, self.content.icon
+        size = 18 * t
+        box = QRectF(9 * t, (area.height() - size) / 2, size, size)
+        if icon == _SUIT:
+            middle = box.center()
+            spade = placed_suit(Suit.SPADES, middle.x(), middle.y(), 16 * t)
+            painter.fillPath(spade, QColor(colour))
+        elif icon in ICONS:
+            draw_icon(painter, icon, box, colour)
 
 
 def place_sort(sort: SortBox, box: Box, style: Style) -> tuple[Box, list[tuple[SortChoice, Box]]]:
