@@ -23,11 +23,12 @@ from rummy500_client.presenters.table import seat_plates, table_model
 from rummy500_client.presenters.times import warning_of
 from rummy500_client.presenters.wishes import Page
 from rummy500_client.state.local import ResultShown
+from rummy500_client.state.model import Online
 from rummy500_client.ui.announcer import Announcer
 from rummy500_client.ui.bridge import Bridge
 from rummy500_client.ui.connect_view import ConnectView
 from rummy500_client.ui.desktop import Desktop
-from rummy500_client.ui.focus_return import topmost
+from rummy500_client.ui.focus_return import FocusReturn, topmost
 from rummy500_client.ui.focus_words import holds_focus
 from rummy500_client.ui.home_view import HomeView
 from rummy500_client.ui.looks import looks_of
@@ -55,6 +56,9 @@ _TITLE_BAR = 36
 class MainWindow(QMainWindow):
     """Shows what the bridge holds."""
 
+    _lost = False
+    """The notice that is shown is about a lost connection."""
+
     def __init__(self, bridge: Bridge, closed: Callable[[], None], desktop: Desktop) -> None:
         super().__init__()
         self._bridge = bridge
@@ -64,6 +68,7 @@ class MainWindow(QMainWindow):
         self._closed = closed
         self.announcer = Announcer(self)
         self._narrator = Narrator(self.announcer)
+        self._covered = FocusReturn()
         self.setStyleSheet(style_sheet(theme))
         self.setMinimumSize(*_LEAST_SIZE)
         self.resize(*_FIRST_SIZE)
@@ -269,12 +274,17 @@ class MainWindow(QMainWindow):
 
     def _render_notice(self, page: Page) -> None:
         model = self._notice(page)
-        if model is None:
-            if self.notice.isVisible():
-                self.notice.hide()
-                self._focus_page()
-            return
-        self.notice.show_model(model)
+        online = isinstance(self._bridge.session.state.connection, Online)
+        if model is not None:
+            if self.notice.isHidden():
+                self._covered.note()
+                self._lost = not online
+            self.notice.show_model(model)
+        elif self.notice.isVisible():
+            self.notice.hide()
+            self._covered.give_back(topmost(self.stack))
+            if self._lost and online:
+                self.announcer.say(self._bridge.words.say("The connection is back"))
 
     def _focus_page(self) -> None:
         """Give the focus to what lies on top, unless it is there already."""
