@@ -178,6 +178,15 @@ async def test_a_way_to_sort_stays_marked_when_it_is_toggled_twice(qtbot: QtBot)
     assert not called(it, "Sort by suit").checked
 
 
+async def test_the_log_tells_whether_it_is_open(qtbot: QtBot) -> None:
+    it, _ = await at_a_position(qtbot)
+    for open_now in (True, False):
+        act(called(it, "Log of the plays"))
+        await it.shown()
+        assert called(it, "Log of the plays").checked is open_now
+        assert it.window.table.view.log_shown is open_now
+
+
 async def test_what_is_shown_follows_a_toggle_everywhere(qtbot: QtBot) -> None:
     """A screen reader toggles without a press; each kind of part that can be toggled hears it."""
     it = open_desk(qtbot)

@@ -36,7 +36,7 @@ def strip_of(glance: Glance) -> TopStrip:
         sub=sub,
         menu=ToolButton(MENU, "menu", say("Menu of the table"), say("Menu")),
         tools=(
-            ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)")),
+            ToolButton(LOG, "log", say("Log of the plays"), say("Log (G)"), checkable=True),
             *_sound(glance),
             ToolButton(SETTINGS, "settings", say("Settings"), say("Settings (F10)")),
             ToolButton(HELP, "help", say("Rules and help"), say("Help (F1)")),

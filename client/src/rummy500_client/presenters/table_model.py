@@ -286,7 +286,10 @@ class SortBox:
 
 @dataclass(frozen=True, slots=True)
 class ToolButton:
-    """A round icon of the top strip. ``badge`` is a small text over it (unread messages)."""
+    """A round icon of the top strip. ``badge`` is a small text over it (unread messages).
+
+    A ``checkable`` one opens and closes something: screen readers are told which it does.
+    """
 
     tool: str
     icon: str
@@ -294,6 +297,7 @@ class ToolButton:
     tooltip: str = ""
     checked: bool = False
     badge: str = ""
+    checkable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

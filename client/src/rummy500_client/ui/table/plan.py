@@ -195,7 +195,9 @@ def _strip(plan: Plan, model: TableModel) -> None:
         target = Target(Kind.TOOL, name=tool.tool)
         tip = tool.tooltip or tool.accessible
         plan.parts.append(PartPlan(f"tool:{tool.tool}", ToolItem, box, tool, 2, target, tip))
-        plan.reach.append(Reach(target, tool.accessible))
+        plan.reach.append(
+            Reach(target, tool.accessible, checkable=tool.checkable, checked=tool.checked)
+        )
 
 
 def _toast(plan: Plan, toast: Toast) -> None:
