@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 HERE: Final = Path(__file__).parent
 SERVER_CORE: Final = 0
 OTHER_CORE: Final = 1
-_LIMIT: Final = 120
+_LIMIT: Final = 300
 
 
 class Running(NamedTuple):
