@@ -37,7 +37,7 @@ from rummy500_client.presenters.status import (
     MELD,
     TAKE,
     UNDO,
-    previewed,
+    settled_on,
 )
 from rummy500_client.state.local import LocalTable, at_ease, complaining
 
@@ -117,7 +117,7 @@ def take_or_preview(glance: Glance, view: HandView, card: Card) -> Response:
 
 
 def _take_button(glance: Glance, view: HandView) -> Response:
-    card = previewed(glance, view)
+    card = settled_on(glance, view)
     if card is not None:
         return do(glance, acts.Take(card))
     return take_or_preview(glance, view, view.pile[-1]) if view.pile else Response(glance.local)

@@ -152,7 +152,7 @@ def _draw_buttons(glance: Glance, view: HandView) -> tuple[Button, ...]:
 def _take_button(glance: Glance, view: HandView, *, gold: bool) -> Button | None:
     if not view.pile:
         return None
-    card = previewed(glance, view)
+    card = settled_on(glance, view)
     if card is not None:
         count = len(view.pile) - view.pile.index(card)
         text = glance.words.count("Take {n} card", "Take {n} cards", count)
@@ -169,20 +169,35 @@ def _take_button(glance: Glance, view: HandView, *, gold: bool) -> Button | None
 
 def previewed(glance: Glance, view: HandView) -> Card | None:
     """Return the card of the deep draw that is being previewed."""
-    if not view.to_move or view.turn.phase is not Phase.DRAW:
-        return None
-    card = _asked_about(glance)
-    if card is None or card not in view.pile or card == view.pile[-1]:
-        return None
-    return card if card in legal_takes(view) else None
+    if _asked(glance) is not None:
+        return settled_on(glance, view)
+    return _deep(view, glance.local.pointed)
 
 
-def _asked_about(glance: Glance) -> Card | None:
-    """Return the pile card that is being dragged, armed or pointed at."""
+def settled_on(glance: Glance, view: HandView) -> Card | None:
+    """Return the card of the deep draw that is being dragged or was pressed once.
+
+    The button speaks of this one alone: a pointer on its way to the button leaves the card that it
+    pointed at, and would press a button that no longer says what made it go there.
+    """
+    return _deep(view, _asked(glance))
+
+
+def _asked(glance: Glance) -> Card | None:
+    """Return the pile card that is being dragged or waits for its second press."""
     if isinstance(glance.local.carried, CarriedPile):
         return glance.local.carried.card
     armed = glance.local.armed
-    return Card(armed.card) if isinstance(armed, acts.Take) else glance.local.pointed
+    return Card(armed.card) if isinstance(armed, acts.Take) else None
+
+
+def _deep(view: HandView, card: Card | None) -> Card | None:
+    """Return ``card`` if it lies below the top of the pile and may be taken now."""
+    if not view.to_move or view.turn.phase is not Phase.DRAW:
+        return None
+    if card is None or card not in view.pile or card == view.pile[-1]:
+        return None
+    return card if card in legal_takes(view) else None
 
 
 # --- after the draw ------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def _pile(glance: Glance) -> tuple[PileCard, ...]:
             last_play=card == marked and place == len(view.pile) - 1 and not in_the_air,
             veiled=start is not None and place < start,
             lifted=start is not None and place >= start,
-            tooltip=why,
+            tooltip=why if shown is None else "",  # the bill tells of the pile then
             why=aloud(why, glance.words),
         )
         for place, card in enumerate(view.pile)
