@@ -73,8 +73,8 @@ def peer(folder: Path, program: str, *arguments: str) -> Iterator[Running]:
 
 
 @contextmanager
-def redis() -> Iterator[int]:
-    """Run a Redis that writes everything down each second; yield its port."""
+def redis(*, durable: bool = True) -> Iterator[int]:
+    """Run a Redis that writes everything down each second, or nothing at all; yield its port."""
     program = shutil.which("redis-server") or shutil.which("valkey-server")
     if program is None:
         msg = "neither redis-server nor valkey-server is on the PATH"
@@ -82,7 +82,14 @@ def redis() -> Iterator[int]:
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", data]
-        command += ["--save", "", "--appendonly", "yes", "--appendfsync", "everysec"]
+        command += [
+            "--save",
+            "",
+            "--appendonly",
+            "yes" if durable else "no",
+            "--appendfsync",
+            "everysec",
+        ]
         with _process(pinned(OTHER_CORE, command), ready="Ready to accept connections"):
             yield port
 
