@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
@@ -49,6 +50,17 @@ async def test_one_click_plays(qtbot: QtBot) -> None:
     assert (create.seats, create.computers) == (3, ("easy", "easy"))
     assert create.options == {"target_score": "200"}
     assert (it.kept[-1].seats, it.kept[-1].level, it.kept[-1].target) == (3, "easy", 200)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+async def test_enter_presses_what_has_the_focus_on_a_page(qtbot: QtBot, key: Qt.Key) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+    buttons = it.window.home.findChildren(QPushButton)
+    next(b for b in buttons if b.property("intent") == "play").setFocus()
+    QTest.keyClick(it.window.focusWidget(), key)
+    await it.shown()
+    assert it.wires.asked == ["play here as Ana"]
 
 
 async def test_the_match_of_the_day_is_one_press_away(qtbot: QtBot) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QStackedWidget, QWidget
 
 from rummy500_client.presenters import home, panels
 from rummy500_client.presenters.glance import Glance
@@ -308,8 +308,17 @@ class MainWindow(QMainWindow):
     # --- keys ------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open help and settings with F1 and F10, wherever no page has another use for them."""
-        if not self.rules.takes(event) and not self.preferences.takes(event):
+        """Open help and settings with F1 and F10, and press a button of a page with Enter.
+
+        Only where no page has another use for the key; sheets have Enter for their gold button.
+        """
+        if self.rules.takes(event) or self.preferences.takes(event):
+            return
+        button = self.focusWidget()
+        enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat()
+        if enter and isinstance(button, QAbstractButton):
+            button.click()
+        else:
             super().keyPressEvent(event)
 
     # --- closing ---------------------------------------------------------------------------------

@@ -75,6 +75,7 @@ QLabel#warn { color: $warn; font-weight: 600; }
 QLabel#danger { color: $danger; font-weight: 600; }
 QPushButton { background: $raised; border: 1px solid $control; border-radius: 10px;
   padding: 0 18px; min-height: 40px; font-weight: 600; }
+QPushButton, QToolButton, QCheckBox, QRadioButton, QSlider { outline: 0; }
 QPushButton:hover { border-color: $text; }
 QPushButton:focus { border: 2px solid $text; padding: 0 17px; min-height: 38px; }
 QPushButton:pressed { background: $surface; }
@@ -135,7 +136,8 @@ QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar::handle:vertical { background: $control; border-radius: 4px; min-height: 32px; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QToolTip { background: $raised; color: $text; border: 1px solid $control; padding: 6px 10px; }
+QToolTip { background: $raised; color: $text; border: 1px solid $control; padding: 6px 10px;
+  font-family: "$ui"; font-size: 14px; }
 """)
 
 
