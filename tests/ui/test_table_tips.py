@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import glance_at, position
 
@@ -42,6 +43,23 @@ def test_a_card_of_no_use_tells_why(qtbot: QtBot) -> None:
     assert "3♦ is of no use to you now" in told_at(view, Target(Kind.PILE, 1))
     assert told_at(view, Target(Kind.PILE, 0)) == ""
     assert told_at(view, Target(Kind.PILE, 3)) == ""
+
+
+def test_a_turn_that_is_told_in_part_is_told_in_full_below_the_pointer(qtbot: QtBot) -> None:
+    view = shown(qtbot)
+    model = view.model
+    assert model is not None
+
+    def told(second: str) -> str:
+        view.set_model(replace(model, status=replace(model.status, second=second)))
+        assert view.scene.plan is not None
+        bar = view.scene.plan.zones.bar
+        at = QPointF(bar.x + 40, bar.y + bar.h / 2)
+        return next((item.toolTip() for item in view.scene.items(at) if item.toolTip()), "")
+
+    assert told("Rita: draws from the stock, discards 2♥") == ""
+    long = "Rita: takes 5 cards, down to 9♥, " + "melds 8♥ 9♥ 10♥ +27, " * 6 + "discards J♣"
+    assert "discards J♣" in told(long)
 
 
 def test_markup_in_a_name_stays_what_it_is(qtbot: QtBot) -> None:

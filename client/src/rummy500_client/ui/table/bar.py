@@ -42,6 +42,7 @@ _PAD = 14.0
 _GAP = 8.0
 _QUIET = "#5E6562"
 _LARGE, _SMALL = 19.0, 17.0
+_SECOND = 14.0
 _LAST = 172.0
 """The last place of a row is so wide in every phase that no other button ever stands on it: what
 throws a card away is never where a draw was a moment ago."""
@@ -60,6 +61,18 @@ class Sentence:
     room: float
     size: float
     """Of the letters of the headline, in px at a factor of text of 1."""
+
+
+def hidden_words(sentence: Sentence, style: Style) -> str:
+    """Return the second line if it has no room or not enough; else an empty string.
+
+    A long turn of another player ends in an ellipsis, and the discard stands at the end.
+    """
+    second = sentence.second
+    if len(sentence.headline) > 1:
+        return second
+    fits = text_width(second, font(_SECOND * style.t, 400)) <= sentence.room
+    return "" if fits else second
 
 
 class BarItem(Painted[Sentence]):
@@ -84,7 +97,7 @@ class BarItem(Painted[Sentence]):
         head = QRectF(x, 5 * t, said.room, 26 * t)
         draw_text(painter, head, said.headline[0], font(said.size * t, 700), strong)
         line = QRectF(x, 30 * t, said.room, 20 * t)
-        draw_text(painter, line, said.second, font(14 * t, 400), soft)
+        draw_text(painter, line, said.second, font(_SECOND * t, 400), soft)
 
 
 @dataclass(frozen=True, slots=True)

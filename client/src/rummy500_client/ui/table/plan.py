@@ -14,7 +14,7 @@ from rummy500_client.layout.boxes import ASPECT, Box
 from rummy500_client.layout.hand import hand_card_width, hand_spots
 from rummy500_client.layout.zones import Zones
 from rummy500_client.presenters.table_model import HandBracket, Place, TableModel, Toast
-from rummy500_client.ui.table.bar import BarItem, ButtonItem, place_bar
+from rummy500_client.ui.table.bar import BarItem, ButtonItem, hidden_words, place_bar
 from rummy500_client.ui.table.cards import HELD, RAISED, CardLook, Marks
 from rummy500_client.ui.table.motion import Pose
 from rummy500_client.ui.table.painted import Style
@@ -165,7 +165,8 @@ def _pill_box(plan: Plan, model: TableModel, bracket: HandBracket, line: Box, w:
 def _bar(plan: Plan, model: TableModel) -> None:
     box = plan.zones.bar
     sentence, buttons = place_bar(model.status, box, plan.style)
-    plan.add("bar", BarItem, box, sentence, 18)
+    untold = hidden_words(sentence, plan.style)
+    plan.parts.append(PartPlan("bar", BarItem, box, sentence, 18, tooltip=untold))
     status = model.status
     spoken = status.accessible or ". ".join(s for s in (status.headline, status.second) if s)
     plan.said.append(Said("bar", spoken, box, Area.ACTIONS))
