@@ -15,7 +15,9 @@ from pytestqt.qtbot import QtBot
 from tests.e2e.client_player import Player
 from tests.e2e.client_program import appears, program
 
+from rummy500_client.settings_file import data_folder
 from rummy500_client.state.model import Away, Trying
+from rummy500_server.config import default_data
 
 
 pytestmark = pytest.mark.e2e
@@ -101,3 +103,10 @@ async def test_the_command_ends_cleanly_when_it_is_told_to(
     assert asyncio.get_running_loop().time() - started < 3
     assert process.returncode == 0
     assert (out, err) == (b"", b"")
+
+
+def test_a_game_alone_and_a_server_for_friends_run_on_one_computer() -> None:
+    """Two servers never share a folder, and each is started where nobody has chosen one."""
+    alone, friends = data_folder(None), default_data()
+    assert alone != friends
+    assert alone.parent == friends.parent

@@ -218,10 +218,14 @@ def config_folder(chosen: Path | None) -> Path:
 
 
 def data_folder(chosen: Path | None) -> Path:
-    """Return where the local server keeps its matches."""
+    """Return where the server that the window starts keeps its matches.
+
+    It is not the folder of ``rummy500-server`` started by hand: whoever hosts a table for friends
+    may play alone on the same computer meanwhile, and two servers never share a folder.
+    """
     if chosen is not None:
         return chosen / "server"
-    return Path(platformdirs.user_data_dir("rummy500", appauthor=False)) / "server"
+    return Path(platformdirs.user_data_dir("rummy500", appauthor=False)) / "here"
 
 
 def system_languages(environment: Mapping[str, str] | None = None) -> tuple[str, ...]:
