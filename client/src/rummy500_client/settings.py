@@ -172,6 +172,8 @@ class Settings:
     """What cannot be taken back needs a second press."""
     hints: bool = True
     """Melds that lie in the hand are pointed out."""
+    newcomer: bool = True
+    """No hand has been seen to its end yet: the table gives advice."""
 
     def with_token(self, server: str, token: str) -> Settings:
         """Return the settings with the token of one server kept."""

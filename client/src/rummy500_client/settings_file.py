@@ -154,6 +154,7 @@ def settings_from(found: Mapping[str, object]) -> Settings:
         sounds=_sounds(found.get("sounds")),
         confirm=_flag(found.get("confirm"), default=plain.confirm),
         hints=_flag(found.get("hints"), default=plain.hints),
+        newcomer=_flag(found.get("newcomer"), default=plain.newcomer),
     )
 
 

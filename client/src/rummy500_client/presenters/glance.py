@@ -35,6 +35,8 @@ class Tastes:
     """What cannot be taken back needs a second press; going out always does."""
     hints: bool = True
     """Melds that lie together in the hand are pointed out."""
+    newcomer: bool = False
+    """No hand has ever been seen to its end on this computer."""
     muted: bool | None = None
     """All sounds are silent; None where nothing can be heard in any case."""
 

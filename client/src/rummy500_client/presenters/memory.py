@@ -17,8 +17,16 @@ def tastes_of(settings: Settings, *, audible: bool) -> Tastes:
     return Tastes(
         confirm=settings.confirm,
         hints=settings.hints,
+        newcomer=settings.newcomer,
         muted=settings.sounds.muted if audible else None,
     )
+
+
+def with_experience(settings: Settings, table: TableState | None) -> Settings:
+    """Return the settings once the end of a hand has been seen: advice for beginners is over."""
+    if not settings.newcomer or table is None or not table.now.results:
+        return settings
+    return replace(settings, newcomer=False)
 
 
 def with_order(settings: Settings, table: TableState | None, local: LocalTable) -> Settings:

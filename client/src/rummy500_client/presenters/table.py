@@ -29,6 +29,7 @@ from rummy500_client.presenters.card_words import (
     signs,
 )
 from rummy500_client.presenters.carry import drops_of
+from rummy500_client.presenters.coach import coach_of
 from rummy500_client.presenters.errors import explain
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.log_words import log_of
@@ -79,6 +80,7 @@ def table_model(glance: Glance) -> TableModel:
         toast=_toast(glance),
         drops=drops_of(glance),
         dealt=_deal_of(glance) if _untouched(glance.view) else "",
+        coach=coach_of(glance),
     )
 
 

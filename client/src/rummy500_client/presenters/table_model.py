@@ -360,6 +360,15 @@ class AreaNames:
 
 
 @dataclass(frozen=True, slots=True)
+class Coach:
+    """Advice for a first hand, on the cloth while nothing lies there."""
+
+    head: str
+    lines: tuple[str, ...]
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """One picture of the table.
 
@@ -385,3 +394,4 @@ class TableModel:
     toast: Toast | None = None
     drops: Drops | None = None
     dealt: str = ""
+    coach: Coach | None = None

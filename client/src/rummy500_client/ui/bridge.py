@@ -19,6 +19,7 @@ from rummy500_client.presenters import daily, home, match_results, new_table, pa
 from rummy500_client.presenters.gesture_model import Gesture
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.keys import Say, answer_key
+from rummy500_client.presenters.memory import with_experience
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import UNNUMBERED, Page, Pauses
 from rummy500_client.settings import Language, Settings
@@ -101,7 +102,7 @@ class Bridge(QObject):
 
     def _renew(self) -> None:
         self._note_the_seat()
-        self._note_the_day()
+        self._note_what_ended()
         table = self.session.state.table
         self.hourglass.note(None if table is None else table.times)
         connection = self.session.state.connection
@@ -132,10 +133,12 @@ class Bridge(QObject):
         if settings.seat_at != at:
             session.set_settings(replace(settings, seat_at=at))
 
-    def _note_the_day(self) -> None:
-        """Keep how the match of the day has ended, for the first screen."""
+    def _note_what_ended(self) -> None:
+        """Keep that a hand was seen to its end, and how the match of the day has ended."""
         session = self.session
-        settings = daily.noted(session.settings, session.state.table if session.solo else None)
+        table = session.state.table
+        settings = with_experience(session.settings, table)
+        settings = daily.noted(settings, table if session.solo else None)
         if settings is not session.settings:
             session.set_settings(settings)
 

@@ -26,7 +26,7 @@ from rummy500_client.ui.table.pieces import (
     pill_width,
     toast_size,
 )
-from rummy500_client.ui.table.plan_middle import plan_drops, plan_melds, plan_pile
+from rummy500_client.ui.table.plan_middle import plan_coach, plan_drops, plan_melds, plan_pile
 from rummy500_client.ui.table.plan_model import CardPlan, PartPlan, Plan, Reach, Said
 from rummy500_client.ui.table.plates import PlateItem
 from rummy500_client.ui.table.targets import Area, Kind, Target
@@ -61,6 +61,9 @@ def plan_table(model: TableModel, zones: Zones, style: Style, toast: Toast | Non
     _hand(plan, model)
     plan_pile(plan, model)
     plan_melds(plan, model)
+    in_the_way = model.bill is not None or model.drops is not None or toast is not None
+    if model.coach is not None and not in_the_way:
+        plan_coach(plan, model.coach)
     plan_drops(plan, model)
     _bar(plan, model)
     _sort(plan, model)

@@ -7,8 +7,9 @@ from PySide6.QtCore import QPointF
 from rummy500_client.layout.boxes import ASPECT, Box, Spot
 from rummy500_client.layout.melds import PAD, meld_grid
 from rummy500_client.layout.pile import pile_room, pile_spots, stock_box
-from rummy500_client.presenters.table_model import Drop, TableModel
+from rummy500_client.presenters.table_model import Coach, Drop, TableModel
 from rummy500_client.ui.table.cards import RAISED, REST, CardLook, Marks
+from rummy500_client.ui.table.coach import CoachItem, coach_box
 from rummy500_client.ui.table.drops import DropLabelItem, DropZoneItem, drop_label_width
 from rummy500_client.ui.table.motion import Pose
 from rummy500_client.ui.table.pieces import (
@@ -25,8 +26,8 @@ from rummy500_client.ui.table.pieces import (
     badge_width,
     bill_size,
 )
-from rummy500_client.ui.table.plan_model import CardPlan, GhostPlan, PartPlan, Plan, Reach
-from rummy500_client.ui.table.targets import Kind, Target
+from rummy500_client.ui.table.plan_model import CardPlan, GhostPlan, PartPlan, Plan, Reach, Said
+from rummy500_client.ui.table.targets import Area, Kind, Target
 
 
 _TAKE_LIFT = 0.05
@@ -134,6 +135,13 @@ def plan_melds(plan: Plan, model: TableModel) -> None:
             )
             for ghost in meld.ghosts
         ]
+
+
+def plan_coach(plan: Plan, coach: Coach) -> None:
+    """Put the advice for a first hand where the melds will lie."""
+    box = coach_box(coach, plan.zones.melds, plan.style)
+    plan.add("coach", CoachItem, box, coach, 0.8)
+    plan.said.append(Said("coach", ". ".join((coach.head, *coach.lines)), box, Area.MELDS))
 
 
 def plan_drops(plan: Plan, model: TableModel) -> None:
