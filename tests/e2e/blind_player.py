@@ -193,7 +193,7 @@ class BlindPlayer:
                 await self._press(thing)
                 await self._until_checked(choice)
         await self.press("Play", "button")
-        await self.hear("On the pile lies")
+        await self.hear("On the pile lies", 45)  # a server starts first
 
     async def _until_checked(self, name: str) -> None:
         async def so() -> bool:

@@ -15,6 +15,7 @@ from tests.e2e.blind_player import Thing
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
 ACTION = "org.a11y.atspi.Action"
+REGISTRY = "org.a11y.atspi.Registry"
 ROOT = "/org/a11y/atspi/accessible/root"
 ROLES = {"text": "entry", "push button": "button"}
 LEAVES = {"button", "check box", "label", "entry", "radio button", "slider"}
@@ -47,7 +48,7 @@ class BusReader:
 
     async def window(self) -> Place:
         """Wait for the program and return its window."""
-        registry = ("org.a11y.atspi.Registry", ROOT)
+        registry = (REGISTRY, ROOT)
         while True:
             programs = await self._ask(registry, ACCESSIBLE, "GetChildren")
             if programs:
@@ -98,20 +99,30 @@ class BusReader:
             async with asyncio.timeout(0.1):
                 await self._said.wait()
 
-    async def listen(self) -> None:
-        """Write down what is announced, for as long as this runs."""
+    async def ask_for_announcements(self) -> MatchRule:
+        """Let announcements be sent here; return what they are known by."""
         rule = MatchRule(
             type="signal", interface="org.a11y.atspi.Event.Object", member="Announcement"
         )
         await Proxy(message_bus, self._router).AddMatch(rule)
-        registry = ("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
+        registry = (REGISTRY, "/org/a11y/atspi/registry")
         event = ("Object:Announcement",)
-        await self._ask(registry, "org.a11y.atspi.Registry", "RegisterEvent", "s", event)
-        with self._router.filter(rule, bufsize=100) as signals:
+        async with asyncio.timeout(20):
             while True:
-                message = await signals.get()
-                self.heard.append(str(message.body[3][1]))
-                self._said.set()
+                try:
+                    async with asyncio.timeout(3):
+                        await self._ask(registry, REGISTRY, "RegisterEvent", "s", event)
+                except (GoneError, TimeoutError):
+                    await self.change()  # a registry that starts may fall once before it stands
+                else:
+                    return rule
+
+    async def listen(self, signals: asyncio.Queue[Any]) -> None:
+        """Write down what is announced, for as long as this runs."""
+        while True:
+            message = await signals.get()
+            self.heard.append(str(message.body[3][1]))
+            self._said.set()
 
 
 class GoneError(Exception):
@@ -133,14 +144,17 @@ async def bus_reader(session_bus: str) -> AsyncIterator[BusReader]:
     """Ask the session bus where screen readers listen, and listen there."""
     async with open_dbus_router(session_bus) as session:
         launcher = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
-        reply = await session.send_and_get_reply(new_method_call(launcher, "GetAddress"))
+        async with asyncio.timeout(20):
+            reply = await session.send_and_get_reply(new_method_call(launcher, "GetAddress"))
         address = str(_answer(reply))
     async with open_dbus_router(address) as router:
         reader = BusReader(router)
-        listening = asyncio.create_task(reader.listen())
-        try:
-            yield reader
-        finally:
-            listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await listening
+        rule = await reader.ask_for_announcements()
+        with router.filter(rule, bufsize=100) as signals:
+            listening = asyncio.create_task(reader.listen(signals))
+            try:
+                yield reader
+            finally:
+                listening.cancel()
+                with suppress(asyncio.CancelledError):
+                    await listening
