@@ -166,6 +166,14 @@ def test_a_library_that_is_not_there_is_noticed() -> None:
     assert not absent.is_met()
 
 
+def test_a_file_that_is_not_there_is_noticed(tmp_path: Path) -> None:
+    wanted = libraries.Need(str(tmp_path / "org.example.Bus.service"), "a", "b", "c", "d")
+    assert not wanted.is_met()
+    Path(wanted.probe).touch()
+
+    assert wanted.is_met()
+
+
 def test_an_old_pip_is_named_with_the_way_to_a_newer_one() -> None:
     assert not pip.new_enough((22, 2))
     assert pip.new_enough((22, 3))
