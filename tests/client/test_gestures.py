@@ -261,7 +261,7 @@ def test_a_play_that_empties_the_hand_asks_once(own: str, selected: str, intent:
     first = respond(glance, PressButton(intent))
     assert first.act is None
     headline = table_model(again(glance, first)).status.headline
-    assert headline == "Go out with this play? It cannot be undone."
+    assert headline == "Press again to go out: it cannot be undone"
     assert respond(again(glance, first), PressButton(intent)).act is not None
 
 

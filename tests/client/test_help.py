@@ -53,6 +53,13 @@ def test_both_languages_tell_everything() -> None:
         assert not set(english.about[:-1]) & set(spanish.about[:-1])
 
 
+@pytest.mark.parametrize(("language", "letter"), [("en", "D"), ("es", "R")])
+def test_the_marks_of_the_dealer_and_of_a_placed_card_are_told(language: str, letter: str) -> None:
+    strip, dealer = opened(RUMMY500, language).seats_notes
+    assert dealer.startswith(f"{letter} ")
+    assert strip
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_examples_are_what_the_engine_says(name: str) -> None:
     options = TABLES[name]

@@ -149,7 +149,7 @@ def test_points_and_times_are_told() -> None:
         RUMMY500, target_score=200, turn_seconds=45, reserve_seconds=90, going_out_bonus=25
     )
     text = told(options)
-    assert "Reach 200 points" in text
+    assert "The target is 200 points" in text
     assert {45, 90, 25} <= set(numbers(text))
     assert 500 not in numbers(text)
 

@@ -243,7 +243,7 @@ def test_the_result_is_said_as_a_whole() -> None:
     ended = ear.news(ear.table.play(MeldCards(parse_cards("QS KS AS"))))
     assert ended == [
         "You meld queen of spades, king of spades, ace of spades +35",
-        "You have no cards left",
+        "You went out",
     ]
     (result,) = ear.hear(replace(ear.local, result=ResultShown.HAND))
     assert result == (

@@ -301,7 +301,7 @@ def test_the_arithmetic_of_a_hand() -> None:
     assert state.table is not None
     result = hand_result(look(state.table, LocalTable(), words("es")))
     assert result is not None
-    assert result.title == "Te quedas sin cartas"
+    assert result.title == "Has cerrado la ronda"
     mine, theirs = result.rows
     assert (mine.table, mine.held, mine.net, mine.total) == ("+35", "0", "+35", "35")
     assert mine.sum_text == "0 + 35"

@@ -94,7 +94,7 @@ def hand_result() -> HandResult:
         ReadyMark(1, "Maja mira los resultados…", ready=False),
     )
     return HandResult(
-        "Bruno se queda sin cartas",
+        "Bruno ha cerrado la ronda",
         "Ronda 4 · a 500 puntos",
         HEADS,
         rows,
@@ -116,7 +116,7 @@ def two_seat_hand_result() -> HandResult:
     chart = Chart(series, ("0", "Ronda 1"), 500, "Objetivo 500", "Una ronda")
     check = Verification(Check.OPEN, "Comprobando el reparto")
     return HandResult(
-        "Te quedas sin cartas",
+        "Has cerrado la ronda",
         "Ronda 1 · a 500 puntos",
         HEADS,
         rows,

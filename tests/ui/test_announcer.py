@@ -170,5 +170,5 @@ async def test_the_result_of_a_hand_is_said(qtbot: QtBot) -> None:
     await it.shown()
     await it.shown()
     heard = " ".join(it.heard)
-    assert "You have no cards left." in heard
+    assert "You went out." in heard
     assert "You: +35 on the table, 0 in the hand, +35 in this hand, 35 in all." in heard

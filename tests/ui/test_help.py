@@ -82,7 +82,7 @@ async def test_the_menu_of_the_table_tells_its_own_rules(qtbot: QtBot) -> None:
     next(a for a in menu.findChildren(QAction) if a.data() == "help").trigger()
     menu.close()
     told = texts(it.window.rules.help)
-    assert "Reach 200 points" in told
+    assert "The target is 200 points" in told
     assert "Changed here: Only the top card of the pile may be taken" in told
     assert "500 points" not in told
 

@@ -64,9 +64,9 @@ async def test_playing_now_stays_one_press_with_the_last_choice(qtbot: QtBot) ->
 
 async def test_the_preset_changes_the_rules_at_once(qtbot: QtBot) -> None:
     it, sheet = await opened(qtbot)
-    assert "Reach 500 points" in texts(sheet)
+    assert "The target is 500 points" in texts(sheet)
     await it.choose(sheet, "basic")
-    assert "Reach 100 points" in texts(sheet)
+    assert "The target is 100 points" in texts(sheet)
     assert "Basic Rummy" in texts(sheet)
 
 
@@ -77,13 +77,13 @@ async def test_a_number_is_typed_or_stepped(qtbot: QtBot) -> None:
     target.box.selectAll()
     QTest.keyClicks(target.box, "350")
     QTest.keyClick(target.box, Qt.Key.Key_Return)
-    assert "Reach 350 points" in texts(sheet)
+    assert "The target is 350 points" in texts(sheet)
     QTest.keyClick(target.box, Qt.Key.Key_Up)
-    assert "Reach 400 points" in texts(sheet)
+    assert "The target is 400 points" in texts(sheet)
     target.box.selectAll()
     QTest.keyClicks(target.box, "120")
     target.box.stepBy(1)  # as the plus does, which takes no focus
-    assert "Reach 170 points" in texts(sheet)
+    assert "The target is 170 points" in texts(sheet)
 
 
 async def test_steps_leap_over_what_cannot_be(qtbot: QtBot) -> None:
@@ -149,7 +149,7 @@ async def test_f1_tells_the_rules_of_the_draft_and_leads_back(qtbot: QtBot) -> N
     QTest.keyClick(sheet, Qt.Key.Key_F1)
     help_sheet = it.window.rules.help
     assert help_sheet.isVisible()
-    assert "Reach 100 points" in texts(help_sheet)
+    assert "The target is 100 points" in texts(help_sheet)
     QTest.keyClick(help_sheet, Qt.Key.Key_Escape)
     assert sheet.isVisible()
     assert sheet.isAncestorOf(it.window.focusWidget())
@@ -180,7 +180,7 @@ async def test_the_rules_of_a_table_are_told_before_one_sits_down(qtbot: QtBot) 
     assert "To 500, standard rules" in texts(it.window.lobby)
     await it.press(it.window.lobby, "rules_of:t5")
     assert it.window.rules.help.isVisible()
-    assert "Reach 500 points" in texts(it.window.rules.help)
+    assert "The target is 500 points" in texts(it.window.rules.help)
 
 
 async def test_a_table_that_is_joined_closes_the_sheet(qtbot: QtBot) -> None:

@@ -69,6 +69,7 @@ def help_model(
         marks=_marks(options, words),
         seats_title=say("The seats"),
         seats=_seats(words),
+        seats_notes=_seats_notes(words),
         tips_title=say("Tips"),
         tips=_tips(options, words),
         about_title=say("About the game"),
@@ -160,7 +161,7 @@ def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
                 KeyLine((say("Home"), say("End")), say("To the first or the last card")),
                 KeyLine((space,), say("Select, or let go")),
                 KeyLine((enter,), say("What the gold button says")),
-                KeyLine(("Esc",), say("Let all go, close a preview")),
+                KeyLine(("Esc",), say("Clear the selection, close a preview")),
             ),
         ),
         KeyGroup(
@@ -181,8 +182,8 @@ def _keys(words: Words, *, confirm: bool) -> tuple[KeyGroup, ...]:
                 KeyLine(("F2", "F3", "F4"), say("Sort by suit, rank, melds")),
                 KeyLine(("Ctrl", "←", "→"), say("Move a card in your hand")),
                 KeyLine(("N",), say("Select the next meld in your hand")),
-                KeyLine(("R",), say("Say again what happened")),
-                KeyLine(("W",), say("Whose turn, and what you can do")),
+                KeyLine(("R",), say("Screen reader: repeat what happened")),
+                KeyLine(("W",), say("Screen reader: whose turn, what you can do")),
                 KeyLine(("G",), say("Log of the plays")),
                 KeyLine(("V",), say("Sounds on or off")),
                 KeyLine(("F1",), say("This help")),
@@ -253,6 +254,17 @@ def _seats(words: Words) -> tuple[SeatLine, ...]:
         SeatLine(1, say("The first at your left")),
         SeatLine(2, say("The second")),
         SeatLine(3, say("The third")),
+    )
+
+
+def _seats_notes(words: Words) -> tuple[str, ...]:
+    say = words.say
+    return (
+        say("A strip below a card on the table: who placed it."),
+        say(
+            "{letter} beside a name: who dealt this hand.",
+            letter=words.say_in("mark of the dealer", "D"),
+        ),
     )
 
 

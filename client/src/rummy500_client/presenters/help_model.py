@@ -108,6 +108,8 @@ class HelpModel:
     marks: tuple[MarkLine, ...]
     seats_title: str
     seats: tuple[SeatLine, ...]
+    seats_notes: tuple[str, ...]
+    """What else tells who somebody is, in sentences."""
     tips_title: str
     tips: tuple[str, ...]
     about_title: str

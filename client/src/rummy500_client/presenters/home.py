@@ -179,7 +179,9 @@ def _running(settings: Settings, words: Words) -> Running | None:
         where = say("At {address}, with the others", address=settings.seat_at)
         return Running(say("Your match goes on"), where, back)
     if settings.unfinished:
-        return Running(say("Your match is waiting"), say("On this computer, as you left it"), back)
+        return Running(
+            say("Your match is waiting"), say("On this computer, until you begin another"), back
+        )
     return None
 
 

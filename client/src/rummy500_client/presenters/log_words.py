@@ -269,8 +269,8 @@ def end_words(reason: EndReason, out: int | None, glance: Glance) -> str:
             if out is None:
                 return say("The hand is over")
             if glance.is_me(out):
-                return say("You have no cards left")
-            return say("{name} has no cards left", name=glance.name(out))
+                return say("You went out")
+            return say("{name} went out", name=glance.name(out))
         case EndReason.STOCK_EXHAUSTED:
             return say("The stock is used up")
         case EndReason.IDLE_LIMIT:

@@ -253,7 +253,7 @@ def _choices(draft: Draft, words: Words) -> tuple[Choice, ...]:
 def door_choice(door: str, words: Words) -> Choice:
     """Return the question who may join a table of people."""
     say = words.say
-    doors = (Option(OPEN, say("Everybody")), Option(PRIVATE, say("With a code")))
+    doors = (Option(OPEN, say("Anyone")), Option(PRIVATE, say("With a code")))
     return Choice(DOOR, say("Who may join"), doors, door)
 
 

@@ -54,13 +54,13 @@ def _lost(words: Words, attempt: int, *, solo: bool, part: float, left: float) -
     say = words.say
     if left >= _SHOWN_FROM:
         line = words.count(
-            "Try {attempt}. The next one in {n} second.",
-            "Try {attempt}. The next one in {n} seconds.",
+            "Attempt {attempt}. The next one in {n} second.",
+            "Attempt {attempt}. The next one in {n} seconds.",
             round(left),
             attempt=attempt,
         )
     else:
-        line = say("Try {attempt}, now.", attempt=attempt)
+        line = say("Attempt {attempt}, now.", attempt=attempt)
     if solo:
         title = say("The server is starting again")
         text = say("Your cards and your turn are kept; the match goes on from there.")

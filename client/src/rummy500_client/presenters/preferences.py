@@ -74,7 +74,7 @@ def preferences_model(
         ),
         sections_name=say("Sections"),
         preview_title=say("This is how it looks"),
-        preview_note=say("Changes hold at once."),
+        preview_note=say("Changes apply at once."),
         preview_accessible=say("Picture of the cards as they are now"),
         reset=Button(RESET, reset, "refresh"),
         reset_note=say("Your name and your language stay."),
@@ -108,7 +108,7 @@ def _look(settings: Settings, words: Words) -> Section:
         PreferenceRow(
             theme,
             (_picks("theme", theme, settings.theme, themes),),
-            say("Of the panels and of this page"),
+            say("For the panels and this page"),
         ),
         PreferenceRow(cloth, (_picks("cloth", cloth, settings.cloth, cloths, Kind.CLOTHS),)),
     )
@@ -144,7 +144,7 @@ def _cards(settings: Settings, words: Words) -> Section:
         PreferenceRow(
             faces,
             (_picks("faces", faces, settings.faces, ways),),
-            say("Large index: to be read from afar"),
+            say("Large index: easy to read from a distance"),
         ),
         PreferenceRow(
             say("Colours"),

@@ -154,8 +154,8 @@ def _target(options: TableOptions, words: Words) -> str:
             )
         case TargetTest.REACH:
             return words.count(
-                "Reach {n} point: the match ends with the hand in which somebody does.",
-                "Reach {n} points: the match ends with the hand in which somebody does.",
+                "The target is {n} point: the match ends with the hand in which it is reached.",
+                "The target is {n} points: the match ends with the hand in which it is reached.",
                 points,
             )
         case TargetTest.EXCEED:

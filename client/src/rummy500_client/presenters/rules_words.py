@@ -39,8 +39,8 @@ def rules_model(options: TableOptions, players: int, words: Words) -> RulesModel
     game = preset_name(options.preset, words)
     if changes:
         told = words.count(
-            "{n} sentence differs from the standard game",
-            "{n} sentences differ from the standard game",
+            "{n} rule differs from the standard game",
+            "{n} rules differ from the standard game",
             changes,
         )
     else:

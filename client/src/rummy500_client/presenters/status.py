@@ -224,10 +224,10 @@ def _armed_headline(glance: Glance, plays: Plays) -> str:
     match glance.local.armed:
         case acts.Discard(card=card):
             if isinstance(plays.discard, DiscardPlay) and plays.discard.goes_out:
-                return say("Go out with this play? It cannot be undone.")
+                return say("Press again to go out: it cannot be undone")
             return say("Press again to discard {card}", card=sign(Card(card)))
         case acts.Meld() | acts.Lay():
-            return say("Go out with this play? It cannot be undone.")
+            return say("Press again to go out: it cannot be undone")
         case _:
             return ""
 
@@ -241,7 +241,9 @@ def _what_i_drew(glance: Glance, view: HandView) -> str:
         case Drew.STOCK if view.drawn is not None:
             return say("You drew {card}", card=sign(view.drawn))
         case Drew.TOP if turn.taken is not None:
-            return say("You took {card}; it cannot be discarded now", card=sign(turn.taken))
+            return say(
+                "You took {card}; it cannot be discarded in this turn", card=sign(turn.taken)
+            )
         case Drew.DEEP if turn.required is not None:
             count = len(fresh_cards(glance.table))
             return glance.words.count(

@@ -159,6 +159,8 @@ class HelpSheet(Sheet):
             line = row(SeatMark(seat.mark, round(40 * t)), gap=round(14 * t))
             line.addWidget(label(seat.text, wrap=True), 1)
             seats.addLayout(line)
+        for note in model.seats_notes:
+            seats.addWidget(label(note, wrap=True))
         both = row(gap=round(18 * t))
         both.addWidget(self._card(model.marks_title, "", marks), 16)
         both.addWidget(self._card(model.seats_title, "", seats), 7)
