@@ -368,3 +368,16 @@ def test_a_token_is_kept_by_server() -> None:
     made.remember("here", "a word")
     assert len(kept.settings) == 1
     assert made.settings.tokens == {"here": "a word"}
+
+
+def test_the_way_to_sort_outlives_the_program() -> None:
+    made, _, _ = at_a_table()
+    made.gesture(PickSort(SortMode.MELDS))
+    put_in_order(made)  # for this hand only
+    assert made.settings.sort == "melds"
+    again, _, _ = session(replace(made.settings, order=KeptOrder()))
+    connect(again, "t2")
+    again.told(LittleTable().deal(5))
+    seen = again.glance()
+    assert seen is not None
+    assert seen.local.sort is SortMode.MELDS

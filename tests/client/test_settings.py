@@ -134,6 +134,14 @@ def test_the_order_of_a_hand_is_kept_and_one_that_is_none_forgotten(tmp_path: Pa
         assert file.load() == Settings()
 
 
+def test_a_way_to_sort_is_kept_and_one_that_is_none_forgotten(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    file.save(Settings(sort="melds"))
+    assert file.load().sort == "melds"
+    file.path.write_text('{"sort": "own"}')
+    assert file.load() == Settings()
+
+
 def test_every_look_is_kept(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path)
     settings = Settings(

@@ -132,6 +132,7 @@ TARGET_CHOICES: Final = (100, 200, 300, 500, 1000)
 """Those that are one press away; any other may be typed."""
 MAX_TARGET: Final = 10_000
 PRESET_CHOICES: Final = ("rummy500", "basic")
+SORT_CHOICES: Final = ("suit", "rank", "melds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,8 @@ class Settings:
     seat_at: str = ""
     """The server at which a match among people goes on with us in it; empty for none."""
     order: KeptOrder = KeptOrder()
+    sort: str = "suit"
+    """How the hand was sorted last, where it was not put by hand."""
     daily: Daily = Daily()
     tokens: Mapping[str, str] = field(default_factory=dict)
     """By server: who we are there. Secrets, so the file is for its owner only."""

@@ -30,16 +30,18 @@ def with_experience(settings: Settings, table: TableState | None) -> Settings:
 
 
 def with_order(settings: Settings, table: TableState | None, local: LocalTable) -> Settings:
-    """Return the settings with the hand as the viewer has put it; any other order needs no memory.
+    """Return the settings with how the hand is sorted, or with the hand as the viewer has put it.
 
     Without a table nothing changes: who leaves for the first screen comes back to the same hand.
     """
     if table is None or not table.now.number:
         return settings
-    order = KeptOrder()
+    order, sort = KeptOrder(), local.sort.value
     if local.sort is SortMode.OWN:
         order = KeptOrder(table.id, table.now.number, tuple(int(card) for card in local.order))
-    return settings if order == settings.order else replace(settings, order=order)
+        sort = settings.sort
+    same = (order, sort) == (settings.order, settings.sort)
+    return settings if same else replace(settings, order=order, sort=sort)
 
 
 def followed(

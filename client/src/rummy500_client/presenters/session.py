@@ -58,6 +58,7 @@ from rummy500_client.presenters.wishes import (
     Wish,
 )
 from rummy500_client.settings import Settings
+from rummy500_client.state.arrange import SortMode
 from rummy500_client.state.local import (
     Complaint,
     LocalTable,
@@ -95,7 +96,7 @@ class Session:
         self.settings = settings
         self.words = words
         self.state = ClientState()
-        self.local = LocalTable()
+        self.local = LocalTable(sort=SortMode(settings.sort))
         self.doing: Doing = Idle()
         self.solo = False
         self.overdue = False
