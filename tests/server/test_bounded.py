@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.support.log_watch import LogWatch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosedError
@@ -141,3 +142,33 @@ async def test_the_library_waits_for_room_with_a_short_queue_too() -> None:
 
     async with joined(act) as socket:
         assert sum(map(len, await _all_of(socket))) == 40 * 60_000
+
+
+async def test_one_that_fails_silences_no_other(
+    monkeypatch: pytest.MonkeyPatch, expect_log: LogWatch
+) -> None:
+    send_held = BoundedConnection.send_held
+    here: list[BoundedConnection] = []
+
+    def broken(connection: BoundedConnection) -> None:
+        if connection is here[0]:
+            msg = "handler is closed"
+            raise RuntimeError(msg)
+        send_held(connection)
+
+    async def act(connection: BoundedConnection) -> None:
+        here.append(connection)
+        if len(here) == 2:
+            monkeypatch.setattr(BoundedConnection, "send_held", broken)
+            for each in here:
+                each.push(b"news")
+        await connection.wait_closed()
+
+    async with joined(act) as first:
+        host, port = first.remote_address
+        async with connect(f"ws://{host}:{port}", compression=None, proxy=None) as second:
+            assert await second.recv() == b"news"
+            with pytest.raises(ConnectionClosedError):
+                await first.recv()
+            monkeypatch.undo()
+    assert "not_sent" in expect_log.messages[0]

@@ -61,7 +61,11 @@ class Post:
     def _send(self) -> None:
         full, self._full = self._full, []
         for connection in full:
-            connection.send_held()
+            try:
+                connection.send_held()
+            except (OSError, RuntimeError):  # its own trouble: the others must hear all the same
+                log.exception("not_sent", address=connection.visit.address)
+                connection.transport.abort()
 
 
 class BoundedConnection(ServerConnection):

@@ -7,7 +7,7 @@ part is made from ``view_for`` of that person's seat and from nothing else.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,12 +16,14 @@ from rummy500.engine.cards import Card, CardSet
 from rummy500.engine.deal import commitment
 from rummy500.engine.ids import Seat
 from rummy500.engine.match import HandResult
+from rummy500.engine.melds import Meld
 from rummy500.engine.options import changed_options
 from rummy500.engine.views import held_by, sight_of, view_for
 from rummy500.protocol import happenings
 from rummy500.protocol.tables import (
     AwayTime,
     HandNow,
+    MeldOnTable,
     OwnNow,
     ResultOfHand,
     TableNow,
@@ -29,7 +31,13 @@ from rummy500.protocol.tables import (
     TimesNow,
     TurnTime,
 )
-from rummy500.protocol.translate import hand_to_wire, own_to_wire, score_to_wire, sight_to_wire
+from rummy500.protocol.translate import (
+    hand_to_wire,
+    melds_to_wire,
+    own_to_wire,
+    score_to_wire,
+    sight_to_wire,
+)
 from rummy500.protocol.updates import TableClosed
 from rummy500_server.store import records
 from rummy500_server.store.ports import Listing, Status
@@ -65,6 +73,12 @@ def wire_mark(mark: bytes) -> bytes:
     return mark[:_WIRE_MARK]
 
 
+def _encoded_melds(melds: tuple[Meld, ...]) -> tuple[MeldOnTable, ...]:
+    return cast("tuple[MeldOnTable, ...]", Raw(_encode(melds_to_wire(melds))))
+
+
+_NO_MELDS: Final = _encoded_melds(())
+
 _WITHIN_A_HAND: Final[frozenset[type]] = frozenset(
     {
         records.Drawn,
@@ -88,13 +102,17 @@ class Gazette:
     same map with another last value is made by putting that in the place of the byte.
     """
 
-    __slots__ = ("_encoded", "_own", "_still")
+    __slots__ = ("_encoded", "_laid", "_melds", "_own", "_still")
 
     def __init__(self) -> None:
         self._still: tuple[object, ...] = ()
         """What the part of the table was made from that a play leaves as it is,"""
         self._encoded = b""
         """and that part, up to the hand."""
+        self._laid: tuple[Meld, ...] = ()
+        """The melds on the table,"""
+        self._melds = _NO_MELDS
+        """and they as they travel: bytes already, which the encoder only copies."""
         self._own: dict[Seat, tuple[Held, bytes]] = {}
         """By seat, what it held, and that as it travels."""
 
@@ -113,13 +131,20 @@ class Gazette:
             table=state.table,
             seq=state.version,
             happened=Raw(_encode(happened(state, facts))),
-            now=Raw(self._all_but_hand(state, results) + _encode(hand_now(state))),
+            now=Raw(self._all_but_hand(state, results) + self._hand(state)),
             times=times,
             mark=wire_mark(state.mark),
             rewound=rewound,
             own=None,
         )
         return Bulletin(state, _encode(news)[:-1], self._own)
+
+    def _hand(self, state: TableState) -> bytes:
+        hand = None if state.match is None else state.match.hand
+        if hand is not None and hand.melds is not self._laid:  # one more, or another hand
+            self._laid = hand.melds
+            self._melds = _encoded_melds(hand.melds)
+        return _encode(hand_now(state, self._melds))
 
     def _all_but_hand(self, state: TableState, results: tuple[HandResult, ...]) -> bytes:
         match = state.match
@@ -273,14 +298,14 @@ def table_now(state: TableState, results: tuple[HandResult, ...], hand: HandNow 
     )
 
 
-def hand_now(state: TableState) -> HandNow | None:
-    """Return the public part of the hand."""
+def hand_now(state: TableState, melds: tuple[MeldOnTable, ...] | None = None) -> HandNow | None:
+    """Return the public part of the hand; ``melds`` are its melds, if they are there already."""
     hand = None if state.match is None else state.match.hand
     if hand is None:
         return None
     committed = _commitment(hand.seed) if hand.seed else b""
     seed = b"" if _others_still_play(state) else hand.seed
-    return hand_to_wire(view_for(hand, None), committed, seed)
+    return hand_to_wire(view_for(hand, None), committed, seed, melds)
 
 
 def _others_still_play(state: TableState) -> bool:

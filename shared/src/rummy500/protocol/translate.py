@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -129,15 +130,28 @@ def options_from_wire(preset: str, changes: dict[str, str]) -> TableOptions:
     return options
 
 
-def hand_to_wire(view: HandView, commitment: bytes, seed: bytes) -> tables.HandNow:
-    """Return the public part of a view. ``seed`` is used only once the hand is over."""
+def melds_to_wire(melds: Iterable[Meld]) -> tuple[tables.MeldOnTable, ...]:
+    """Return melds as they travel."""
+    return tuple(map(_meld_to_wire, melds))
+
+
+def hand_to_wire(
+    view: HandView,
+    commitment: bytes,
+    seed: bytes,
+    melds: tuple[tables.MeldOnTable, ...] | None = None,
+) -> tables.HandNow:
+    """Return the public part of a view. ``seed`` is used only once the hand is over.
+
+    ``melds`` are those of the view, from a caller who has kept them as they travel.
+    """
     return tables.HandNow(
         dealer=view.dealer,
         commitment=commitment,
         counts=view.counts,
         stock=view.stock_count,
         pile=view.pile,
-        melds=tuple(_meld_to_wire(meld) for meld in view.melds),
+        melds=melds_to_wire(view.melds) if melds is None else melds,
         turn=_turn_to_wire(view.turn),
         melded=view.melded,
         idle=view.idle,
