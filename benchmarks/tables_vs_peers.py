@@ -81,7 +81,7 @@ class Bench:
     def played(self) -> Report:
         """Play several hands at each of 500 tables, each move when the last one has been seen."""
         with self._ours() as server:
-            return stage.load(server, "--tables", "500", "--seconds", "25", "--warm-up", "0")
+            return stage.load(server, "--tables", "500", "--seconds", "40", "--warm-up", "0")
 
     def most(self) -> dict[str, Report]:
         """Look for the most tables at which a move a second is seen in time."""
