@@ -93,7 +93,7 @@ def home_model(settings: Settings, doing: Doing, words: Words, today: date) -> H
             Tile(
                 CONNECT,
                 say("Connect to a server"),
-                say("With the address that you were given"),
+                say("For friends: with the address that you were given"),
                 "link",
                 enabled=not busy,
             ),
