@@ -2,7 +2,7 @@
 
     python benchmarks/scale_out.py [--rounds N] [--tables N] [--rate MOVES]
 
-Needs a Redis or Valkey and a ``caddy`` on the PATH; takes some three minutes.
+Needs a Redis or Valkey and a ``caddy`` on the PATH; takes some four minutes.
 
 Four houses play the same paced load, in turns, at one Redis: one worker, two workers on one port,
 one server behind the proxy of the compose file, and two of them. The pace is half of what one
@@ -166,10 +166,10 @@ def _each(values: list[float], digits: int) -> Report:
 def main() -> int:
     """Measure, print, judge."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=3, help="of which the median counts")
+    parser.add_argument("--rounds", type=int, default=5, help="of which the median counts")
     parser.add_argument("--tables", type=int, default=100, help="of four seats each")
     parser.add_argument("--rate", type=float, help="moves a second in all, instead of the half")
-    parser.add_argument("--seconds", type=float, default=8.0, help="measured in each house")
+    parser.add_argument("--seconds", type=float, default=6.0, help="measured in each house")
     wish = parser.parse_args()
     if shutil.which("caddy") is None:
         sys.stderr.write("no caddy here\n")
