@@ -100,4 +100,5 @@ async def test_when_their_worker_falls_they_meet_at_the_other_one(
         nothing_doubled(journal(redis, table))
         for person in (ana, beto):
             await person.close()
+        await asyncio.to_thread(until, lambda: len(children_of(server.process.pid)) == 2)
         assert "worker_fell" in await ended_with(server)
