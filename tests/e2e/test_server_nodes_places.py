@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tests.e2e.test_server_nodes import (
     nothing_doubled,
 )
 from tests.server.player import Player, brisk
-from tests.server.process import server_process
+from tests.server.process import ServerProcess, server_process
 from tests.support.redis_server import RedisProcess, redis_binary, redis_process, until
 
 from rummy500.protocol import commands
@@ -50,6 +51,12 @@ def places(redis: RedisProcess, table: str) -> set[str]:
     """Return at which servers people have come to a table."""
     facts = [fact for _, entry in journal(redis, table) for fact in entry.facts]
     return {f.node for f in facts if isinstance(f, (records.PersonSat, records.PersonCame))}
+
+
+def is_started_again(server: ServerProcess, fallen: int) -> bool:
+    """Return whether another worker is there instead of one that fell."""
+    workers = children_of(server.process.pid)
+    return fallen not in workers and len(workers) == 2
 
 
 def here(redis: RedisProcess, table: str) -> set[str]:
@@ -89,7 +96,7 @@ async def test_when_their_worker_falls_they_meet_at_the_other_one(
             os.kill(worker, signal.SIGKILL)
             if await is_cut(ana):
                 break
-            await asyncio.to_thread(until, lambda: len(children_of(server.process.pid)) == 2)
+            await asyncio.to_thread(until, partial(is_started_again, server, worker))
         assert await is_cut(beto)
         for person in (ana, beto):
             await come_back_to_a_living_one(person, person.url, table)
@@ -100,5 +107,5 @@ async def test_when_their_worker_falls_they_meet_at_the_other_one(
         nothing_doubled(journal(redis, table))
         for person in (ana, beto):
             await person.close()
-        await asyncio.to_thread(until, lambda: len(children_of(server.process.pid)) == 2)
+        await asyncio.to_thread(until, partial(is_started_again, server, worker))
         assert "worker_fell" in await ended_with(server)
