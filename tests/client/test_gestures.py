@@ -109,26 +109,6 @@ def test_pointing_previews_and_leaving_lets_go() -> None:
     assert table_model(on_useless).bill is None
 
 
-def test_the_button_says_what_it_does_when_the_pointer_gets_there() -> None:
-    """Whoever only points at a deep card and goes to the button has left the card on the way."""
-    glance = glance_at(DRAWING)
-    pointed = again(glance, respond(glance, PointAtPile(card("9H"))))
-    told = [b.text for b in table_model(pointed).status.buttons if b.intent == "take"]
-    assert told == ["Take Q♦"]
-    assert respond(pointed, PressButton("take")).act == acts.Take(card("QD"))
-
-
-def test_no_other_card_speaks_over_the_bill() -> None:
-    """The part below the card that is pointed at lies where the pointer is, once it has split."""
-    glance = glance_at(DRAWING)
-    useless = {c.card: c.tooltip for c in table_model(glance).pile if not c.can_take}
-    assert useless
-    assert all(useless.values())
-    pointed = again(glance, respond(glance, PointAtPile(card("9H"))))
-    assert [c.tooltip for c in table_model(pointed).pile] == [""] * len(table_model(pointed).pile)
-    assert all(c.why for c in table_model(pointed).pile if not c.can_take)
-
-
 def test_a_card_that_cannot_be_used_explains_itself() -> None:
     glance = glance_at(DRAWING)
     response = respond(glance, PressPile(card("3D")))
