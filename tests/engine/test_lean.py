@@ -7,8 +7,8 @@ from dataclasses import FrozenInstanceError, dataclass, replace
 from typing import get_args
 
 import pytest
+from tests.support.frozen import quick
 
-from rummy500.engine import lean as lean_module
 from rummy500.engine.actions import Action, DrawStock, Undo
 from rummy500.engine.deal import pack_from_seed
 from rummy500.engine.decide import DECIDERS, decide
@@ -16,17 +16,11 @@ from rummy500.engine.events import HandEvent
 from rummy500.engine.evolve import EVOLVERS, evolve
 from rummy500.engine.ids import Seat
 from rummy500.engine.joining import ENDS
-from rummy500.engine.lean import lean
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.match import next_hand, open_hand, start_match
 from rummy500.engine.options import RUMMY500
 from rummy500.engine.refusals import Refusal
 from rummy500.engine.state import HandState
-
-
-@pytest.fixture
-def as_programs_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lean_module, "_FROZEN", False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +29,8 @@ class Plain:
     card: int | None = None
 
 
-@pytest.mark.usefixtures("as_programs_run")
 def test_a_lean_value_does_what_the_plain_one_does() -> None:
-    @lean
+    @quick
     @dataclass(frozen=True, slots=True)
     class Quick:
         seat: int

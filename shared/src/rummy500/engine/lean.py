@@ -2,26 +2,21 @@
 
 A frozen dataclass writes each field through ``object.__setattr__``, and that doubles the cost of
 a step of the game. ``@lean`` above ``@dataclass(frozen=True, slots=True)`` writes the fields
-directly. To the type checker the class is as frozen as before; for the tests, which set
-``RUMMY500_FROZEN``, it is so at run time too.
+directly. To the type checker the class is as frozen as before; for the tests, which put another
+function in the place of this one, it is so at run time too.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import MISSING, Field, fields
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 
 T = TypeVar("T")
 
-_FROZEN: Final = "RUMMY500_FROZEN" in os.environ
-
 
 def lean(cls: type[T]) -> type[T]:
     """Give a frozen dataclass with slots a constructor that costs no more than it must."""
-    if _FROZEN:
-        return cls
     parts = fields(cls)  # type: ignore[arg-type]  # a dataclass, as the next line would tell
     defaults = {f"_{part.name}": part.default for part in parts if part.default is not MISSING}
     arguments = ", ".join(["self", *map(_argument, parts)])
