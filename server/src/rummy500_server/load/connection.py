@@ -123,8 +123,11 @@ class Connection(WSListener):
         """
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._asked[command.ref] = answer
-        self.send(command)
-        update = decode_update(await answer)
+        try:
+            self.send(command)
+            update = decode_update(await answer)
+        finally:
+            self._asked.pop(command.ref, None)
         if isinstance(update, Accepted):
             return update
         if isinstance(update, Refused) and update.code == ErrorCode.ELSEWHERE:
@@ -160,7 +163,9 @@ class Connection(WSListener):
             self.seq, self.news = glance.seq, message
             self._follower.told()
         elif glance.ref in self._asked:
-            self._asked.pop(glance.ref).set_result(message)
+            answer = self._asked.pop(glance.ref)
+            if not answer.done():  # who asked may have been called off in this turn of the loop
+                answer.set_result(message)
         elif glance.ref:
             self._follower.answered(glance)
 
@@ -169,6 +174,7 @@ class Connection(WSListener):
         if self._leaving or transport is not self._transport:
             return
         for answer in self._asked.values():
-            answer.set_exception(LoadError("the server closed the connection"))
+            if not answer.done():
+                answer.set_exception(LoadError("the server closed the connection"))
         self._asked.clear()
         self._follower.hung_up()
