@@ -12,6 +12,8 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
 SHOT, SIZE = "small-big-index-en", (1024, 640)
 
 
