@@ -12,7 +12,7 @@ store's clock; the time of an entry is not in it but beside it (``Stored.time``)
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -247,8 +247,12 @@ SeatFact = (
     | TableEnded
 )
 MatchFact = MatchBegun | PersonReady | TimeRanOut | TimeCredited
-HandFact = Dealt | Drawn | Turned | Taken | Laid | Added | Thrown | Passed | TakenBack | HandOver
+PlayFact = Drawn | Turned | Taken | Laid | Added | Thrown | Passed | TakenBack
+HandFact = Dealt | PlayFact | HandOver
 AnyFact = SeatFact | MatchFact | HandFact
+
+PLAYS: Final[frozenset[type]] = frozenset(get_args(PlayFact))
+"""What happens within a hand."""
 
 
 class Cause(msgspec.Struct, frozen=True, array_like=True):

@@ -79,19 +79,7 @@ def _encoded_melds(melds: tuple[Meld, ...]) -> tuple[MeldOnTable, ...]:
 
 _NO_MELDS: Final = _encoded_melds(())
 
-_WITHIN_A_HAND: Final[frozenset[type]] = frozenset(
-    {
-        records.Drawn,
-        records.Turned,
-        records.Taken,
-        records.Laid,
-        records.Added,
-        records.Thrown,
-        records.Passed,
-        records.TakenBack,
-        records.TimeRanOut,
-    }
-)
+_WITHIN_A_HAND: Final = records.PLAYS | {records.TimeRanOut}
 """After news of nothing else the results of the match are as they were."""
 
 

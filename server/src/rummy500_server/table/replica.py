@@ -24,21 +24,11 @@ from rummy500_server.table.store_time import StoreTime
 
 log = structlog.get_logger(__name__)
 
-_PLAYS: Final[frozenset[type]] = frozenset(
-    {
-        records.Drawn,
-        records.Turned,
-        records.Taken,
-        records.Laid,
-        records.Added,
-        records.Thrown,
-        records.Passed,
-        records.TakenBack,
-        records.PersonReady,
-        records.TimeRanOut,
-        records.TimeCredited,
-    }
-)
+_UNLISTED: Final = records.PLAYS | {
+    records.PersonReady,
+    records.TimeRanOut,
+    records.TimeCredited,
+}
 """Facts of which the directory need not hear."""
 
 
@@ -159,7 +149,7 @@ class Replica:
         entry = records.Entry(records.FORMAT, cause, plan.facts)
         data = records.write_entry(entry)
         stored = Stored(state.version + 1, mark, state.mark, state.time, data)
-        unlisted = _PLAYS.issuperset(map(type, plan.facts))
+        unlisted = _UNLISTED.issuperset(map(type, plan.facts))
         after = None if unlisted else fold_entry(state, stored, entry)
         listing = None if after is None else news.listing(after)
         told = concerned(state, self._own) or (after is not None and concerned(after, self._own))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -142,9 +143,9 @@ class Painted(QGraphicsItem, Generic[Content]):
             painter.translate(0, 1.5 * self.style.t)
         self.draw(painter, self.area)
 
+    @abstractmethod
     def draw(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the value into ``area``; to be written by subclasses."""
-        raise NotImplementedError
+        """Paint the value into ``area``."""
 
 
 AnyPainted: TypeAlias = Painted[Any]
