@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from tests.server.process import server_process
-from tests.support.redis_server import RedisProcess, redis_binary, redis_process
+from tests.support.redis_server import RedisProcess
 
 from rummy500.protocol.commands import CreateTable, JoinTable
 from rummy500.protocol.updates import Accepted, SatDown, TableNews
@@ -24,7 +24,6 @@ from rummy500_server.store.redis import keys
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.redis,
-    pytest.mark.skipif(redis_binary() is None, reason="no redis-server or valkey-server here"),
 ]
 LIMIT = 20.0
 TABLES = 8
@@ -75,23 +74,20 @@ def places(redis: RedisProcess, table: str) -> list[str]:
     return [fact.node for fact in facts if isinstance(fact, records.PersonSat)]
 
 
-async def test_guests_come_to_the_worker_of_their_host(tmp_path: Path) -> None:
+async def test_guests_come_to_the_worker_of_their_host(redis: RedisProcess, tmp_path: Path) -> None:
     """Of eight tables not all can be right by chance."""
-    binary = redis_binary()
-    assert binary is not None
-    with redis_process(binary, tmp_path / "redis") as redis:
-        options = ("--store", redis.url, "--workers", "2")
-        async with server_process(tmp_path / "data", *options) as server, AsyncExitStack() as stack:
-            drivers = set()
-            for number in range(TABLES):
-                host = Person(server.port, f"Host {number}", number)
-                guest = Person(server.port, f"Guest {number}", 100 + number)
-                for person in (host, guest):
-                    stack.push_async_callback(person.link.close)
-                table = await host.sits_down(CreateTable(ref=1, name="", seats=2))
-                assert await guest.sits_down(JoinTable(ref=1, table=table)) == table
-                first, second = places(redis, table)
-                assert first == second
-                drivers.add(first)
-                assert not any(isinstance(news, Lost) for news in guest.told)
-            assert len(drivers) == 2
+    options = ("--store", redis.url, "--workers", "2")
+    async with server_process(tmp_path / "data", *options) as server, AsyncExitStack() as stack:
+        drivers = set()
+        for number in range(TABLES):
+            host = Person(server.port, f"Host {number}", number)
+            guest = Person(server.port, f"Guest {number}", 100 + number)
+            for person in (host, guest):
+                stack.push_async_callback(person.link.close)
+            table = await host.sits_down(CreateTable(ref=1, name="", seats=2))
+            assert await guest.sits_down(JoinTable(ref=1, table=table)) == table
+            first, second = places(redis, table)
+            assert first == second
+            drivers.add(first)
+            assert not any(isinstance(news, Lost) for news in guest.told)
+        assert len(drivers) == 2

@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from itertools import pairwise
@@ -17,7 +17,7 @@ import pytest
 from tests.e2e.test_server_recovery import all_have_seen, come_back
 from tests.server.player import Player, brisk, players
 from tests.server.process import LIMIT, ServerProcess, server_process
-from tests.support.redis_server import RedisProcess, redis_binary, redis_process, until
+from tests.support.redis_server import RedisProcess, until
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from rummy500.protocol import commands
@@ -31,15 +31,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.redis]
 
 TAKEOVER = 5.0
 """Seconds after which a dead server's tables are driven by another one."""
-
-
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[RedisProcess]:
-    binary = redis_binary()
-    if binary is None:
-        pytest.skip("no redis-server or valkey-server here")
-    with redis_process(binary, tmp_path / "redis", "--appendonly", "yes") as server:
-        yield server
 
 
 @pytest.fixture

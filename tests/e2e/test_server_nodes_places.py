@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from tests.e2e.test_server_nodes import (
 )
 from tests.server.player import Player, brisk
 from tests.server.process import ServerProcess, server_process
-from tests.support.redis_server import RedisProcess, redis_binary, redis_process, until
+from tests.support.redis_server import RedisProcess, until
 
 from rummy500.protocol import commands
 from rummy500_server.store import records
@@ -36,15 +35,6 @@ pytestmark = [
     pytest.mark.redis,
     pytest.mark.skipif(sys.platform != "linux", reason="reads children from /proc"),
 ]
-
-
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[RedisProcess]:
-    binary = redis_binary()
-    if binary is None:
-        pytest.skip("no redis-server or valkey-server here")
-    with redis_process(binary, tmp_path / "redis", "--appendonly", "yes") as server:
-        yield server
 
 
 def places(redis: RedisProcess, table: str) -> set[str]:

@@ -13,7 +13,7 @@ import pytest
 from tests.e2e.test_server_nodes import seated
 from tests.server.player import Player, brisk, players
 from tests.server.process import ServerProcess
-from tests.support.redis_server import RedisProcess, redis_binary, redis_process
+from tests.support.redis_server import RedisProcess
 
 from rummy500.engine.actions import DrawStock
 from rummy500.protocol.updates import Accepted
@@ -24,22 +24,17 @@ pytestmark = [pytest.mark.e2e, pytest.mark.redis]
 MAY_BE_SAID = {"rewound", "no_pulse", "not_stored"}
 
 
-async def test_people_are_told_that_moves_are_lost_and_play_on(tmp_path: Path) -> None:
-    binary = redis_binary()
-    if binary is None:
-        pytest.skip("no redis-server or valkey-server here")
-    durable = ("--appendonly", "yes", "--appendfsync", "always")
-    with redis_process(binary, tmp_path / "redis", *durable) as redis:
-        servers = [
-            ServerProcess(tmp_path / name, "--store", redis.url) for name in ("first", "second")
-        ]
+async def test_people_are_told_that_moves_are_lost_and_play_on(
+    redis: RedisProcess, tmp_path: Path
+) -> None:
+    servers = [ServerProcess(tmp_path / name, "--store", redis.url) for name in ("first", "second")]
+    for server in servers:
+        await server.start()
+    try:
+        await play(redis, tmp_path / "redis", servers)
+    finally:
         for server in servers:
-            await server.start()
-        try:
-            await play(redis, tmp_path / "redis", servers)
-        finally:
-            for server in servers:
-                await server.hang_up()
+            await server.hang_up()
     said = [json.loads(line) for server in servers for line in await lines(server)]
     assert {line["event"] for line in said} <= MAY_BE_SAID
     assert sum(line["event"] == "rewound" for line in said) == 2

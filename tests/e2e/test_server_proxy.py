@@ -18,7 +18,7 @@ from tests.e2e.meeting import together
 from tests.house.tree import ROOT
 from tests.server.player import Player
 from tests.server.process import ServerProcess, server_process
-from tests.support.redis_server import free_ports, redis_binary, redis_process
+from tests.support.redis_server import RedisProcess, free_ports
 
 from rummy500.protocol import commands
 from rummy500_server.ops import orders
@@ -30,7 +30,6 @@ pytestmark = [
     pytest.mark.e2e,
     pytest.mark.redis,
     pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH; dev.py installs it when root"),
-    pytest.mark.skipif(redis_binary() is None, reason="no redis-server or valkey-server here"),
 ]
 
 
@@ -69,6 +68,20 @@ async def proxy(
         await process.wait()
 
 
+@asynccontextmanager
+async def house(
+    redis: RedisProcess, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[ServerProcess, ServerProcess, str]]:
+    """Yield two servers and the address of the proxy before them."""
+    options = ("--store", redis.url, "--trusted-proxies", "127.0.0.1,::1")
+    async with (
+        server_process(folder / "one", *options) as one,
+        server_process(folder / "two", *options) as two,
+        proxy(folder, [one, two], monkeypatch) as url,
+    ):
+        yield one, two, url
+
+
 async def page(port: int, root: Path) -> str:
     """Return what the proxy shows under /readyz, over TLS, or nothing."""
     try:
@@ -98,53 +111,37 @@ def node_of(server: ServerProcess) -> str:
 
 
 async def test_players_pass_a_server_that_is_drained_and_play_on_at_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    redis: RedisProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    binary = redis_binary()
-    assert binary is not None
-    with redis_process(binary, tmp_path / "redis") as redis:
-        options = ("--store", redis.url, "--trusted-proxies", "127.0.0.1,::1")
-        async with (
-            server_process(tmp_path / "one", *options) as one,
-            server_process(tmp_path / "two", *options) as two,
-            proxy(tmp_path, [one, two], monkeypatch) as url,
-        ):
-            ana = await Player("Ana", url).connect()
-            await ana.greet()
-            made = await ana.sit(commands.CreateTable, name="", seats=2, computers=("easy",))
-            await ana.do(commands.Start, table=made.table)
-            await ana.until(lambda: ana.my_turn(made.table))
-            before = ana.news[made.table]
-            first = await asyncio.to_thread(where, [one, two], ana.player)
+    async with house(redis, tmp_path, monkeypatch) as (one, two, url):
+        ana = await Player("Ana", url).connect()
+        await ana.greet()
+        made = await ana.sit(commands.CreateTable, name="", seats=2, computers=("easy",))
+        await ana.do(commands.Start, table=made.table)
+        await ana.until(lambda: ana.my_turn(made.table))
+        before = ana.news[made.table]
+        first = await asyncio.to_thread(where, [one, two], ana.player)
 
-            assert await first.ask_to_end(signal.SIGTERM) == 0
-            assert await ana.gone() == (1001, "going_away")
-            async with asyncio.timeout(5):
-                await ana.connect()
-                await ana.greet()
-                assert ana.tables == (made.table,)
-                await ana.sit(commands.Resume, table=made.table)
-            assert ana.news[made.table].own == before.own
-            rest = [server for server in (one, two) if server is not first]
-            assert await asyncio.to_thread(where, rest, ana.player) is rest[0]
-            await ana.play(made.table, ana.legal(made.table)[0])
-            await ana.close()
+        assert await first.ask_to_end(signal.SIGTERM) == 0
+        assert await ana.gone() == (1001, "going_away")
+        async with asyncio.timeout(5):
+            await ana.connect()
+            await ana.greet()
+            assert ana.tables == (made.table,)
+            await ana.sit(commands.Resume, table=made.table)
+        assert ana.news[made.table].own == before.own
+        rest = [server for server in (one, two) if server is not first]
+        assert await asyncio.to_thread(where, rest, ana.player) is rest[0]
+        await ana.play(made.table, ana.legal(made.table)[0])
+        await ana.close()
 
 
 async def test_people_of_a_table_come_together_behind_the_proxy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    redis: RedisProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    binary = redis_binary()
-    assert binary is not None
-    with redis_process(binary, tmp_path / "redis") as redis:
-        options = ("--store", redis.url, "--trusted-proxies", "127.0.0.1,::1")
-        async with (
-            server_process(tmp_path / "one", *options) as one,
-            server_process(tmp_path / "two", *options) as two,
-            proxy(tmp_path, [one, two], monkeypatch) as url,
-        ):
-            people = await together(url, words=8)
-            places = [await asyncio.to_thread(where, [one, two], p.player) for p in people]
-            assert len({server.port for server in places}) == 1
-            for person in people:
-                await person.close()
+    async with house(redis, tmp_path, monkeypatch) as (one, two, url):
+        people = await together(url, words=8)
+        places = [await asyncio.to_thread(where, [one, two], p.player) for p in people]
+        assert len({server.port for server in places}) == 1
+        for person in people:
+            await person.close()

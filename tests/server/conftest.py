@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from tests.server.fakes import StillClock
+from tests.server.fellowship import Node, SharedStore, nodes
 from tests.server.house import FrailStore, House, opened
 from tests.support.redis_server import RedisProcess, redis_binary, redis_process, wheel_binary
 
@@ -43,6 +44,13 @@ def store(clock: StillClock) -> FrailStore:
 @pytest.fixture
 async def house(store: FrailStore, clock: StillClock) -> AsyncIterator[House]:
     async with opened(House(store, clock)) as made:
+        yield made
+
+
+@pytest.fixture
+async def pair(store: SharedStore, clock: StillClock) -> AsyncIterator[list[Node]]:
+    """Two nodes, for tests whose ``store`` is one that nodes share."""
+    async with nodes(store, clock) as made:
         yield made
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from tests.server.fakes import Onlooker, StillClock, settle
 from tests.server.fellowship import Node, SharedStore, begun, facts, nodes, seconds
@@ -23,12 +21,6 @@ STOCK = acts.Stock()
 @pytest.fixture
 def store(clock: StillClock) -> SharedStore:
     return SharedStore(clock)
-
-
-@pytest.fixture
-async def pair(store: SharedStore, clock: StillClock) -> AsyncIterator[list[Node]]:
-    async with nodes(store, clock) as made:
-        yield made
 
 
 # --- one table at two nodes -----------------------------------------------------------------------

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from tests.server.fakes import Onlooker, StillClock, settle
-from tests.server.fellowship import Game, Node, SharedStore, begun, facts, nodes, seconds
+from tests.server.fellowship import Game, Node, SharedStore, begun, facts, seconds
 from tests.server.house import on_turn
 
 from rummy500.protocol import acts, commands
@@ -24,12 +22,6 @@ CLOCK = {"turn_seconds": "15", "reserve_seconds": "0"}
 @pytest.fixture
 def store(clock: StillClock) -> SharedStore:
     return SharedStore(clock)
-
-
-@pytest.fixture
-async def pair(store: SharedStore, clock: StillClock) -> AsyncIterator[list[Node]]:
-    async with nodes(store, clock) as made:
-        yield made
 
 
 async def run_out(store: SharedStore, game: Game) -> list[int]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from tests.server.fakes import Onlooker, StillClock, settle
-from tests.server.fellowship import Node, SharedStore, begun, facts, nodes, seconds
+from tests.server.fellowship import Node, SharedStore, begun, facts, seconds
 from tests.support.log_watch import LogWatch
 
 from rummy500.engine.refusals import Code
@@ -23,12 +21,6 @@ STOCK = acts.Stock()
 @pytest.fixture
 def store(clock: StillClock) -> SharedStore:
     return SharedStore(clock)
-
-
-@pytest.fixture
-async def pair(store: SharedStore, clock: StillClock) -> AsyncIterator[list[Node]]:
-    async with nodes(store, clock) as made:
-        yield made
 
 
 async def test_moves_that_the_store_has_lost_are_told_to_all(

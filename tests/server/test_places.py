@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from tests.server.fakes import Onlooker, StillClock, settle
-from tests.server.fellowship import Node, SharedStore, nodes, seconds
+from tests.server.fellowship import Node, SharedStore, seconds
 
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
@@ -19,12 +17,6 @@ from rummy500_server.lobby.places import word_in
 @pytest.fixture
 def store(clock: StillClock) -> SharedStore:
     return SharedStore(clock)
-
-
-@pytest.fixture
-async def pair(store: SharedStore, clock: StillClock) -> AsyncIterator[list[Node]]:
-    async with nodes(store, clock) as made:
-        yield made
 
 
 class Guest:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable, position
 from tests.client.wires import connect
 from tests.ui.desk import lobby, open_desk, seated
+from tests.ui.looks import match_result
 
 from rummy500.engine.actions import MeldCards
 from rummy500.engine.notation import parse_card, parse_cards
@@ -238,16 +239,7 @@ async def test_a_result_is_shown_and_the_next_hand_asked_for_once(qtbot: QtBot) 
 
 async def test_a_match_ends_with_a_rematch(qtbot: QtBot) -> None:
     it = open_desk(qtbot)
-    await seated(it)
-    table = LittleTable(options=replace(RUMMY500, target_score=30))
-    table.seq = 10
-    it.bridge.session.told(table.deal())
-    it.bridge.session.told(table.put(position("QS KS AS", options=table.match.options)))
-    it.bridge.session.told(table.play(MeldCards(parse_cards("QS KS AS"))))
-    it.wires.pass_time()
-    await it.shown()
-    await it.press(it.window.table.result, "match_result")
-    await it.press(it.window.table.result, "rematch")
+    await it.press(await match_result(it), "rematch")
     assert isinstance(it.wires.sent[-1], Rematch)
     assert it.kept[-1].unfinished == ""
 
