@@ -6,8 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -31,18 +30,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.redis]
 
 TAKEOVER = 5.0
 """Seconds after which a dead server's tables are driven by another one."""
-
-
-@pytest.fixture
-async def two(redis: RedisProcess, tmp_path: Path) -> AsyncIterator[list[ServerProcess]]:
-    """Two servers."""
-    async with AsyncExitStack() as stack:
-        yield [
-            await stack.enter_async_context(
-                server_process(tmp_path / name, "--store", redis.url, "--seed", seed)
-            )
-            for name, seed in (("first", "21"), ("second", "22"))
-        ]
 
 
 def journal(redis: RedisProcess, table: str) -> list[tuple[int, records.Entry]]:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from tests.e2e.test_server_clock import told, turn_time
-from tests.e2e.test_server_nodes import journal, nothing_doubled, redis, seated, two
+from tests.e2e.test_server_nodes import journal, nothing_doubled, seated
 from tests.e2e.test_server_recovery import come_back
 from tests.server.player import players
 from tests.server.process import ServerProcess
@@ -15,8 +15,6 @@ from tests.support.redis_server import RedisProcess
 from rummy500.protocol import happenings as did
 from rummy500_server.store import records
 
-
-__all__ = ["redis", "two"]  # fixtures
 
 pytestmark = [pytest.mark.e2e, pytest.mark.redis]
 
