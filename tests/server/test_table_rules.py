@@ -298,7 +298,7 @@ def test_the_last_answers_of_each_person_are_remembered() -> None:
 
 def test_what_was_taken_before_all_eyes_is_known_until_it_leaves_the_hand() -> None:
     box = begun("Ana", "Beto")
-    state = box.state
+    seen = box.state.shown
     for fact, shown in (
         (records.Taken(0, (5, 6), 5), (5, 6)),
         (records.Laid(0, 1, records.MeldKind.RUN, (6, 7, 8), None), (5, 6, 7, 8)),
@@ -306,8 +306,8 @@ def test_what_was_taken_before_all_eyes_is_known_until_it_leaves_the_hand() -> N
         (records.Thrown(0, 5), (6, 7, 8)),
         (records.Turned(1, (6, 9)), (7, 8)),
     ):
-        state = state._replace(shown=_shown(state, fact))
-        assert state.shown[0] == card_set(map(Card, shown))
+        seen = _shown(seen, fact, 2)
+        assert seen[0] == card_set(map(Card, shown))
 
 
 @pytest.mark.parametrize("bad", [b"", b"\x01", b"\x93\x01\xc0\x91\x91\xa5never", b"\xc1"])

@@ -94,11 +94,11 @@ class Desk:
                     command.table, Resumed(self._viewer, command.ref, command.seq, command.mark)
                 )
             case (
-                commands.Leave()
+                commands.Play()
+                | commands.Leave()
                 | commands.AddComputer()
                 | commands.RemoveComputer()
                 | commands.Start()
-                | commands.Play()
                 | commands.Ready()
                 | commands.Rematch()
             ):

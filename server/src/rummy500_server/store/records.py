@@ -253,6 +253,8 @@ AnyFact = SeatFact | MatchFact | HandFact
 
 PLAYS: Final[frozenset[type]] = frozenset(get_args(PlayFact))
 """What happens within a hand."""
+OF_A_HAND: Final = PLAYS | {Dealt, HandOver}
+"""Facts that are events of the engine."""
 
 
 class Cause(msgspec.Struct, frozen=True, array_like=True):

@@ -65,6 +65,8 @@ def _missed_since(state: TableState, person: Person) -> int:
 
 def next_due(state: TableState, patience: Patience) -> int | None:
     """Return when something becomes due; None if nothing does."""
+    if state.clock is None and not state.anybody_lost:
+        return None
     end = turn_end(state)
     times = [chore.at for chore in absences(state, patience)]
     if end is not None:

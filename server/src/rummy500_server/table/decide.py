@@ -82,6 +82,12 @@ def decide(state: TableState, asker: Asker, command: TableCommand, dice: Chance)
     if seat is None:
         return No(ErrorCode.NOT_SEATED)
     match command:
+        case commands.Play():
+            if command.seen and command.seen < state.step:
+                return No(ErrorCode.STALE)
+            if _held(state, seat):
+                return No(ErrorCode.SEAT_HELD)
+            return play(state, seat, action_from_wire(command.act))
         case commands.Leave():
             return leave(state, seat, dice)
         case commands.AddComputer():
@@ -90,12 +96,6 @@ def decide(state: TableState, asker: Asker, command: TableCommand, dice: Chance)
             return _as_host(state, asker) or remove_computer(state, Seat(command.seat))
         case commands.Start():
             return _as_host(state, asker) or start(state, dice)
-        case commands.Play():
-            if command.seen and command.seen < state.step:
-                return No(ErrorCode.STALE)
-            if _held(state, seat):
-                return No(ErrorCode.SEAT_HELD)
-            return play(state, seat, action_from_wire(command.act))
         case commands.Ready():
             return ready(state, seat, dice)
         case commands.Rematch():

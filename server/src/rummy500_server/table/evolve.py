@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any, Final
 
-from rummy500.engine.cards import CardSet, card_set
+from rummy500.engine.cards import BIT, CardSet, card_set
 from rummy500.engine.ids import Seat
-from rummy500.engine.match import apply, start_match
+from rummy500.engine.match import Match, apply, start_match
 from rummy500.protocol.translate import options_from_wire
 from rummy500_server.store import records
 from rummy500_server.store.ports import Stored
@@ -28,14 +28,18 @@ from rummy500_server.table.state import (
 )
 
 
-_NO_STEPS: Final = (
-    records.PersonCame,
-    records.PersonLost,
-    records.HostNamed,
-    records.DriverNamed,
-    records.PersonReady,
-    records.TimeCredited,
+_NO_STEPS: Final[frozenset[type]] = frozenset(
+    {
+        records.PersonCame,
+        records.PersonLost,
+        records.HostNamed,
+        records.DriverNamed,
+        records.PersonReady,
+        records.TimeCredited,
+    }
 )
+_PLAYED: Final = records.PLAYS | {records.HandOver}
+"""Of such facts most entries are made, and of nothing else."""
 
 
 class JournalError(RuntimeError):
@@ -54,18 +58,27 @@ def fold(state: TableState, stored: Stored) -> TableState:
 
 def fold_entry(state: TableState, stored: Stored, entry: records.Entry) -> TableState:
     """Return the table after an entry that has been read already."""
-    before, cause, version = state, entry.cause, stored.version
-    steps = any(is_step(before, fact) for fact in entry.facts)
-    state = state._replace(
-        version=version,
-        mark=stored.mark,
-        time=stored.time,
-        step=version if steps else state.step,
-        refs=state.refs if cause is None else _remember(state.refs, cause, version),
-    )
-    for fact in entry.facts:
-        state = evolve(state, fact)
-    return with_times(before, state, entry.facts)
+    cause, facts, version = entry.cause, entry.facts, stored.version
+    refs = state.refs if cause is None else _remember(state.refs, cause, version)
+    if state.match is not None and _PLAYED.issuperset(map(type, facts)):
+        match, shown = _played(state.match, state.shown, facts)
+        after = state._replace(
+            version=version,
+            mark=stored.mark,
+            time=stored.time,
+            step=version,
+            refs=refs,
+            match=match,
+            shown=shown,
+        )
+    else:
+        step = version if any(is_step(state, fact) for fact in facts) else state.step
+        after = state._replace(
+            version=version, mark=stored.mark, time=stored.time, step=step, refs=refs
+        )
+        for fact in facts:
+            after = evolve(after, fact)
+    return with_times(state, after, facts)
 
 
 def fold_all(table: str, journal: Iterable[Stored]) -> TableState:
@@ -99,7 +112,7 @@ def is_step(state: TableState, fact: records.AnyFact) -> bool:
     """
     if isinstance(fact, records.SeatHeld | records.SeatGivenBack):
         return state.on_turn == fact.seat
-    return not isinstance(fact, _NO_STEPS)
+    return type(fact) not in _NO_STEPS
 
 
 def evolve(state: TableState, fact: records.AnyFact) -> TableState:
@@ -197,40 +210,52 @@ def _begin(state: TableState, begun: records.MatchBegun) -> TableState:
 def _evolve_hand(state: TableState, fact: records.HandFact) -> TableState:
     if state.match is None:
         return state
-    match = apply(state.match, event_of(fact))
+    match, shown = _played(state.match, state.shown, (fact,))
     ready = () if isinstance(fact, records.Dealt) else state.ready
-    return state._replace(match=match, ready=ready, shown=_shown(state, fact))
+    return state._replace(match=match, ready=ready, shown=shown)
 
 
-def _shown(state: TableState, fact: records.HandFact) -> tuple[CardSet, ...]:
+def _played(
+    match: Match, shown: tuple[CardSet, ...], facts: Iterable[Any]
+) -> tuple[Match, tuple[CardSet, ...]]:
+    """Return match and shown cards after some facts of a hand."""
+    for fact in facts:
+        match = apply(match, event_of(fact))
+        shown = _shown(shown, fact, match.players)
+    return match, shown
+
+
+def _shown(shown: tuple[CardSet, ...], fact: records.HandFact, players: int) -> tuple[CardSet, ...]:
     """Return which cards everybody has seen to be a seat's own in this hand.
 
     Only what was taken from the pile or laid before all counts, and a meld that was taken back was
     seen all the same. What becomes stock again is forgotten: it may come back unseen.
     """
     match fact:
-        case records.Dealt():
-            return (CardSet(0),) * len(state.seats)
-        case records.Taken() | records.Laid() | records.Added():
-            seen = state.shown[fact.seat] | card_set(cards_of(fact.cards))
-            return (*state.shown[: fact.seat], CardSet(seen), *state.shown[fact.seat + 1 :])
+        case records.Drawn() | records.Passed() | records.TakenBack() | records.HandOver():
+            return shown
         case records.Thrown():
             # The card is nobody's now; whoever takes it shows it anew.
-            left = state.shown[fact.seat] & ~(1 << fact.card)
-            return (*state.shown[: fact.seat], CardSet(left), *state.shown[fact.seat + 1 :])
+            seat = fact.seat
+            left = shown[seat] & ~BIT[fact.card]
+            return (*shown[:seat], CardSet(left), *shown[seat + 1 :])
+        case records.Taken() | records.Laid() | records.Added():
+            seat = fact.seat
+            seen = shown[seat] | card_set(cards_of(fact.cards))
+            return (*shown[:seat], CardSet(seen), *shown[seat + 1 :])
+        case records.Dealt():
+            return (CardSet(0),) * players
         case records.Turned():
             hidden = card_set(cards_of(fact.stock))
-            return tuple(CardSet(cards & ~hidden) for cards in state.shown)
-        case records.Drawn() | records.Passed() | records.TakenBack() | records.HandOver():
-            return state.shown
+            return tuple(CardSet(cards & ~hidden) for cards in shown)
 
 
 def _remember(refs: Mapping[str, bytes], cause: records.Cause, version: int) -> Mapping[str, bytes]:
-    sat = None if cause.sat is None else Seat(cause.sat)
+    player, sat = cause.player, None if cause.sat is None else Seat(cause.sat)
     after = dict(refs)
-    before = after.pop(cause.player, None)
+    before = after.pop(player, b"")
     # The last in order: the first are forgotten first.
-    after[cause.player] = remembered(before or b"", Answer(cause.ref, version, sat))
-    while len(after) > REMEMBERED_PEOPLE:
+    after[player] = remembered(before, Answer(cause.ref, version, sat))
+    if len(after) > REMEMBERED_PEOPLE:
         del after[next(iter(after))]
     return after

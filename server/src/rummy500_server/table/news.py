@@ -182,10 +182,13 @@ def happened(
     state: TableState, facts: tuple[records.AnyFact, ...]
 ) -> tuple[happenings.AnyHappening, ...]:
     """Return what everybody may know of the facts that led to ``state``."""
-    return tuple(told for fact in facts if (told := _happening(state, fact)) is not None)
+    told = [_happening(state, fact) for fact in facts]
+    return tuple([one for one in told if one is not None])
 
 
 def _happening(state: TableState, fact: records.AnyFact) -> happenings.AnyHappening | None:
+    if type(fact) in records.OF_A_HAND:  # nearly always; the match below would come to it last
+        return _seen(state, cast("records.HandFact", fact))
     match fact:
         case (
             records.PersonSat()
@@ -214,8 +217,12 @@ def _happening(state: TableState, fact: records.AnyFact) -> happenings.AnyHappen
         ):
             return None
         case _:
-            hand = None if state.match is None else state.match.hand
-            return sight_to_wire(sight_of(event_of(fact), hand))
+            return _seen(state, fact)
+
+
+def _seen(state: TableState, fact: records.HandFact) -> happenings.AnyHappening:
+    hand = None if state.match is None else state.match.hand
+    return sight_to_wire(sight_of(event_of(fact), hand))
 
 
 def occupant(holder: Holder) -> happenings.AnyOccupant:

@@ -75,13 +75,14 @@ _REF: Final = Struct("<Q")
 _ANSWER: Final = Struct("<QQb")
 """Ref, version and seat. Every table has dozens of answers: as objects they take ten times that."""
 _NO_SEAT: Final = -1
+_ROOM: Final = (REMEMBERED_REFS - 1) * _ANSWER.size
+"""Bytes of the answers to which one more comes."""
 
 
 def remembered(packed: bytes, answer: Answer) -> bytes:
     """Return packed answers, oldest first, with one more; the oldest beyond their number go."""
-    seat = _NO_SEAT if answer.sat is None else answer.sat
-    room = (REMEMBERED_REFS - 1) * _ANSWER.size
-    return packed[-room:] + _ANSWER.pack(answer.ref, answer.version, seat)
+    ref, version, sat = answer
+    return packed[-_ROOM:] + _ANSWER.pack(ref, version, _NO_SEAT if sat is None else sat)
 
 
 def unpacked(packed: bytes) -> tuple[Answer, ...]:
@@ -224,11 +225,10 @@ class TableState(NamedTuple):
         seat = self.on_turn
         if seat is None:
             return None
-        match self.seats[seat]:
-            case Computer(level=level) | Person(held=level) if level:
-                return seat, level
-            case _:
-                return None
+        holder = self.seats[seat]
+        if isinstance(holder, Person):
+            return (seat, holder.held) if holder.held else None
+        return (seat, holder.level) if isinstance(holder, Computer) else None
 
     @property
     def deadline(self) -> int | None:
