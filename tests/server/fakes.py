@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from random import Random
 
 from rummy500.engine.legal import legal_actions
@@ -99,6 +100,8 @@ class FakeSocket:
         """While not set, the other end does not read."""
         self.open_gate.set()
         self._gone = asyncio.Event()
+        self.take_now: Callable[[bytes], bool] = lambda _: False
+        """The session's, for frames that come when it waits for some."""
 
     async def receive(self) -> str | bytes:
         waiting = asyncio.ensure_future(self.incoming.get())

@@ -16,7 +16,9 @@ from rummy500_server.net.session import House, Session
 @asynccontextmanager
 async def session(rooms: House) -> AsyncIterator[FakeSocket]:
     socket = FakeSocket()
-    served = asyncio.create_task(Session(rooms, socket).run())
+    made = Session(rooms, socket)
+    socket.take_now = made.take_now
+    served = asyncio.create_task(made.run())
     try:
         yield socket
     finally:

@@ -22,8 +22,8 @@ Act = Callable[[BoundedConnection], Awaitable[None]]
 
 
 @asynccontextmanager
-async def joined(act: Act) -> AsyncIterator[ClientConnection]:
-    """Yield the other end of a connection that acts."""
+async def listening(act: Act) -> AsyncIterator[int]:
+    """Yield the port at which every connection acts."""
     clock = SystemClock()
     made = bounded_connection(clock, 1.0, Doorkeeper(clock, Capacity(10, 10)), set())
 
@@ -32,9 +32,17 @@ async def joined(act: Act) -> AsyncIterator[ClientConnection]:
         await act(connection)
 
     async with serve(serve_one, "127.0.0.1", 0, create_connection=made, compression=None) as server:
-        port = server.sockets[0].getsockname()[1]
-        async with connect(f"ws://127.0.0.1:{port}", compression=None, proxy=None) as socket:
-            yield socket
+        yield server.sockets[0].getsockname()[1]
+
+
+@asynccontextmanager
+async def joined(act: Act) -> AsyncIterator[ClientConnection]:
+    """Yield the other end of a connection that acts."""
+    async with (
+        listening(act) as port,
+        connect(f"ws://127.0.0.1:{port}", compression=None, proxy=None) as socket,
+    ):
+        yield socket
 
 
 async def _all_of(socket: ClientConnection) -> list[str | bytes]:

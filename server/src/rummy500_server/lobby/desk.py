@@ -61,6 +61,15 @@ class Desk:
         """Return whether the person has come to a table by this connection."""
         return bool(self._visited)
 
+    def is_at_hand(self, table: str) -> bool:
+        """Return whether a play can be handed to its table without waiting."""
+        return self._lobby.at_hand(table) is not None
+
+    def take_now(self, play: commands.Play) -> bool:
+        """Hand a play to a table that is at hand; return False if it sleeps after all."""
+        table = self._lobby.at_hand(play.table)
+        return table is not None and table.submit(Asked(self._viewer, play))
+
     async def take(self, command: GreetedCommand) -> None:
         """Do what a command asks for, or hand it to its table. The answer may come later."""
         try:

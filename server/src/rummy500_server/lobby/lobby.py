@@ -155,18 +155,25 @@ class Lobby:
         if command.code:
             return await self._store.table_of_code(command.code.strip().upper())
         table = await self.table(command.table)
-        if table is None:
+        if table is None or (table.state.code and table.state.seat_of(player) is None):
             return None
-        private = table.state.code and table.state.seat_of(player) is None
-        return None if private else command.table
+        return command.table
 
     def vanished(self, table: str, viewer: Viewer) -> None:
         """Tell a table that a connection is gone; one that sleeps need not hear of it."""
+        found = self._if_awake(table)
+        if found is not None:
+            found.submit(Vanished(viewer))
+
+    def at_hand(self, table: str) -> Table | None:
+        """Return a table that is awake and can be given work; None: ask for it with patience."""
+        return None if self._draining else self._if_awake(table)
+
+    def _if_awake(self, table: str) -> Table | None:
         known = self._tables.get(table)
-        if known is not None and known.done() and known.exception() is None:
-            found = known.result()
-            if found is not None:
-                found.submit(Vanished(viewer))
+        if known is None or not known.done() or known.exception() is not None:
+            return None
+        return known.result()
 
     async def deliver(self, table: str, work: Asked | Resumed) -> None:
         """Hand work to a table, waking it if need be.
@@ -202,10 +209,7 @@ class Lobby:
         return (table.state for table in self._awake())
 
     def _awake(self) -> Iterator[Table]:
-        for known in tuple(self._tables.values()):
-            table = known.result() if known.done() and known.exception() is None else None
-            if table is not None:
-                yield table
+        return (found for table in tuple(self._tables) if (found := self._if_awake(table)))
 
     async def remove(self, player: str) -> int:
         """Take a person's seats away, and return how many.
@@ -227,8 +231,7 @@ class Lobby:
         return int(await self._order(table, Closed()))
 
     async def _order(self, table: str, work: Removed | Closed) -> bool:
-        found = await self.table(table)
-        return found is not None and found.submit(work)
+        return (found := await self.table(table)) is not None and found.submit(work)
 
     # --- making tables ---------------------------------------------------------------------------
 
@@ -276,11 +279,10 @@ class Lobby:
 
         Otherwise whoever makes tables and hangs up keeps everybody else from making any.
         """
-        for known in self._tables.values():
-            table = known.result() if known.done() else None
-            if table is None or table.state.anybody_here or table.state.stage is not Stage.WAITING:
-                continue
-            if table.submit(Deserted(table.state.step)):
+        for table in self._awake():
+            state = table.state
+            empty = not state.anybody_here and state.stage is Stage.WAITING
+            if empty and table.submit(Deserted(state.step)):
                 return True
         return False
 
@@ -355,10 +357,8 @@ class Lobby:
             self._sweeper.cancel()
         if self._watchman is not None:
             await self._watchman.end()
-        for known in list(self._tables.values()):
-            table = known.result() if known.done() and not known.cancelled() else None
-            if table is not None:
-                await table.close()
+        for table in self._awake():
+            await table.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=1)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from struct import Struct
 from typing import Final, cast
 
@@ -21,6 +22,7 @@ from rummy500_server.clock import Clock
 from rummy500_server.net.doorkeeper import Doorkeeper, Verdict, Visit
 from rummy500_server.net.quiet import library_log
 from rummy500_server.net.ratelimit import UNDERNEATH, Purse
+from rummy500_server.net.seams import Seams, whole_message
 from rummy500_server.short_queue import ShortQueue
 
 
@@ -36,6 +38,7 @@ _TWO_BYTES: Final = 126
 """In the place of a length: it follows in two bytes, or, with the next number, in eight."""
 _EIGHT_BYTES: Final = 127
 _HEAD_OF_FOUR: Final = Struct(">BBH").pack
+_END_OF_REQUEST: Final = b"\r\n\r\n"
 _MOST_HELD: Final = 1 << 16
 """Bytes of one connection that wait for the others."""
 
@@ -82,6 +85,10 @@ class BoundedConnection(ServerConnection):
     _door: Doorkeeper
     _living: set[BoundedConnection]
     _post: Post
+    take_now: Callable[[bytes], bool] | None = None
+    """Takes a message without waiting, or returns False: then it goes the library's way."""
+    _seams: Seams | None = None
+    """None where somebody sends before he is answered: then all goes the library's way."""
     _held: list[bytes] | None = None
     """Frames that the post will collect, in pieces."""
     _holds: int = 0
@@ -115,7 +122,26 @@ class BoundedConnection(ServerConnection):
     def data_received(self, data: bytes) -> None:
         """Take what comes."""
         self.heard = self._clock.now()
+        take_now = self.take_now
+        if take_now is not None and self._nothing_waits():
+            message = whole_message(data)
+            if message is not None and take_now(message):
+                return
+        if self.protocol.state is State.CONNECTING:
+            self._seams = Seams() if data.endswith(_END_OF_REQUEST) else None
+        elif self._seams is not None:
+            self._seams.follow(data)
         super().data_received(data)
+
+    def _nothing_waits(self) -> bool:
+        """Return whether the library is done with all that has come before."""
+        return (
+            self._seams is not None
+            and self._seams.here
+            and self.protocol.current_size is None
+            and self.protocol.state is State.OPEN
+            and not self.recv_messages.frames.queue
+        )
 
     def process_event(self, event: Event) -> None:
         """Take a frame, unless it is one too many of the kind that no session sees."""

@@ -265,8 +265,10 @@ class Gateway:
         self._sessions.add(session)
         watched = _Watched(connection, session)
         self._pinger.watch(watched)
+        connection.take_now = session.take_now
         try:
             await session.run()
         finally:
+            connection.take_now = None
             watched.let_go()
             self._sessions.discard(session)

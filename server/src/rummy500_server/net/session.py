@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from rummy500.protocol.codec import decode_command, encode, peek_hello, peek_ref
-from rummy500.protocol.commands import AnyCommand, Hello
+from rummy500.protocol.commands import AnyCommand, Hello, Play
 from rummy500.protocol.errors import CloseReason, ErrorCode, ProtocolViolationError
 from rummy500.protocol.limits import MAX_COMMAND_BYTES
 from rummy500.protocol.updates import Accepted, Refused, Welcomed
@@ -79,6 +79,7 @@ class Session:
         "_ticket",
         "_told",
         "_unanswered",
+        "_waits",
         "origin",
         "since",
     )
@@ -97,6 +98,8 @@ class Session:
         self._cutter: asyncio.Task[None] | None = None
         self._told = False
         """Whether anything was said since the pinger looked."""
+        self._waits = False
+        """Whether nothing is being done for this connection, and the next frame is waited for."""
 
     @property
     def _log(self) -> structlog.typing.FilteringBoundLogger:
@@ -182,7 +185,7 @@ class Session:
                 while self._outbox.ending is None:
                     if self._outbox.crowded:
                         await self._outbox.room()
-                    await self._take(await self._socket.receive())
+                    await self._take(await self._next())
         except SocketClosedError:
             return
         except Exception:
@@ -197,6 +200,33 @@ class Session:
         except TimeoutError:
             self.end(CloseReason.HELLO_LATE)
         return self._ticket is not None
+
+    async def _next(self) -> str | bytes:
+        self._waits = True
+        try:
+            return await self._socket.receive()
+        finally:
+            self._waits = False
+
+    def take_now(self, frame: bytes) -> bool:
+        """Take a frame that is a play and needs no waiting; return False if nothing was done.
+
+        To wake the task that reads takes longer than all that is done here.
+        """
+        desk, outbox = self._desk, self._outbox
+        if not self._waits or desk is None or outbox.ending is not None or outbox.crowded:
+            return False
+        if len(frame) > MAX_COMMAND_BYTES:
+            return False
+        try:
+            command = decode_command(frame)
+        except ProtocolViolationError:
+            return False
+        if not isinstance(command, Play) or not desk.is_at_hand(command.table):
+            return False
+        if not self._credits.tolerates(self._house.clock.now()):
+            return False
+        return not self._may_ask(command) or desk.take_now(command)
 
     async def _take(self, frame: str | bytes) -> None:
         """Do what one frame asks for."""
@@ -228,13 +258,20 @@ class Session:
             return
         self.answer(Refused(ref, ErrorCode.BAD_COMMAND))
 
-    async def _take_command(self, command: AnyCommand) -> None:
+    def _may_ask(self, command: AnyCommand) -> bool:
+        """Return whether there is credit for a command; if not it is answered."""
         family, now = family_of(command), self._house.clock.now()
         if len(self._unanswered) < _MOST_UNANSWERED:
             self._unanswered[command.ref] = family, now
-        if not self._credits.allows(family, now):
-            self.answer(Refused(command.ref, ErrorCode.TRY_AGAIN))
-        elif isinstance(command, Hello):
+        if self._credits.allows(family, now):
+            return True
+        self.answer(Refused(command.ref, ErrorCode.TRY_AGAIN))
+        return False
+
+    async def _take_command(self, command: AnyCommand) -> None:
+        if not self._may_ask(command):
+            return
+        if isinstance(command, Hello):
             await self._greet(command)
         elif self._desk is None:
             self.answer(Refused(command.ref, ErrorCode.HELLO_FIRST))
