@@ -5,23 +5,19 @@ ServerEndingError   no table is brought any more
 
 from __future__ import annotations
 
-import asyncio
-from functools import reduce
 from hashlib import sha256
 from typing import Final
 
 from rummy500_server.store.ports import Gone, Stored, StoreError
 from rummy500_server.table.actor import Table
 from rummy500_server.table.ear import Ear
-from rummy500_server.table.evolve import blank, checked, fold
+from rummy500_server.table.folding import folded
 from rummy500_server.table.state import TableState
 from rummy500_server.table.world import World
 
 
 _ID_DIGITS: Final = 15
 """Of SHA-256, in hex: 60 bits."""
-_PIECE: Final = 256
-"""Entries that are folded in one go: some milliseconds."""
 
 
 class ServerEndingError(StoreError):
@@ -49,7 +45,7 @@ async def woken(world: World, table: str) -> Table | None:
     try:
         journal = await world.store.load(table)
         if not isinstance(journal, Gone):
-            state = await _folded(table, journal.entries)
+            state = await folded(table, journal.entries)
             found = await _made(world, state, ear, journal.entries)
     finally:
         if found is None:
@@ -66,12 +62,3 @@ async def _made(
     table = Table(world, state, ear, journal)
     await table.wake()
     return table
-
-
-async def _folded(table: str, journal: tuple[Stored, ...]) -> TableState:
-    """Fold a journal piece by piece: a long one must not keep all other tables waiting."""
-    state = blank(table)
-    for begin in range(0, len(journal), _PIECE):
-        state = reduce(fold, journal[begin : begin + _PIECE], state)
-        await asyncio.sleep(0)
-    return checked(state)

@@ -14,7 +14,8 @@ from rummy500_server.store import records
 from rummy500_server.store.ports import Appended, Attempt, Conflict, Early, Gone, Stored, TableStore
 from rummy500_server.table import news
 from rummy500_server.table.decide import Plan
-from rummy500_server.table.evolve import fold_all, fold_entry
+from rummy500_server.table.evolve import fold_entry
+from rummy500_server.table.folding import folded, in_turns
 from rummy500_server.table.lease import concerned
 from rummy500_server.table.marks import Marks
 from rummy500_server.table.ports import Dice, draw_mark
@@ -176,7 +177,7 @@ class Replica:
             journal = await self._store.load(state.table)
             if isinstance(journal, Gone):
                 raise TableGoneError(state.table)
-            self.state = fold_all(state.table, journal.entries)
+            self.state = await folded(state.table, journal.entries)
             self._marks = Marks(self.state.version, self.state.mark)
             self._marks.recall(journal.entries)
             log.warning(
@@ -184,8 +185,7 @@ class Replica:
             )
             self._hooks.rewound()
             return
-        for stored in tail[1:]:
-            self._fold(stored)
+        await in_turns(tail[1:], self._fold)
 
     def _fold(self, stored: Stored) -> None:
         entry = records.read_entry(stored.entry)
