@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from struct import Struct
 from typing import Final, cast
 
@@ -118,6 +118,17 @@ class BoundedConnection(ServerConnection):
         super().connection_lost(exc)
         self._living.discard(self)
         self._door.leave(self.visit)
+        self._untie()
+
+    def _untie(self) -> None:
+        """Cut the circles that the library leaves in what is over, so that it is freed at once.
+
+        Python hardly ever looks for circles of what has been there for a while (``ops.garbage``).
+        A parser holds its protocol, and so does the frame of an error that it met.
+        """
+        self.protocol.parser = _deaf()
+        for error in (self.protocol.parser_exc, self.protocol.handshake_exc, self.connection_exc):
+            _forget_frames(error)
 
     def data_received(self, data: bytes) -> None:
         """Take what comes."""
@@ -234,6 +245,19 @@ def bounded_connection(
         _post = post
 
     return Bounded
+
+
+def _deaf() -> Generator[None, None, None]:
+    """Take no notice, as the library's parser does after the end, and hold nothing."""
+    while True:
+        yield
+
+
+def _forget_frames(error: BaseException | None) -> None:
+    """Let an error, and those that led to it, hold nothing of where they were met."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
 
 
 def _head(size: int) -> bytes:

@@ -167,6 +167,7 @@ class Session:
             self._outbox.shut()  # whatever is still told is told to nobody
             if self._desk is not None:
                 self._desk.leave()
+                self._desk = None  # it holds this session: a circle would keep both for long
             await self._outbox.drop()
             if self._cutter is not None:
                 await asyncio.wait({self._cutter})

@@ -17,7 +17,6 @@ import structlog
 from rummy500.engine.views import view_for
 from rummy500.protocol.errors import CloseReason, ErrorCode
 from rummy500.protocol.tables import TimesNow
-from rummy500.protocol.updates import Refused
 from rummy500_server.short_queue import ShortQueue
 from rummy500_server.store.ports import Stored, StoreError
 from rummy500_server.store.records import AnyFact, HandOver, TableEnded
@@ -44,6 +43,7 @@ from rummy500_server.table.mailbox import (
     Tended,
     Vanished,
     Work,
+    refuse,
 )
 from rummy500_server.table.news import times_now
 from rummy500_server.table.replica import Hooks, Replica, TableGoneError
@@ -125,11 +125,24 @@ class Table:
 
     async def close(self) -> None:
         """Finish the entry that is on its way, and do nothing more."""
-        self._closed = True
         self._queue.clear()
-        self._driver.close()
-        if self._pump is not None:
-            await asyncio.wait({self._pump})
+        pump = self._pump
+        if not self._closed:
+            self._closed = True
+            self._driver.close()
+            self._let_go()
+        if pump is not None:
+            await asyncio.wait({pump})
+
+    def _let_go(self) -> None:
+        """Cut this table and its parts apart, now or when the work that goes on is done.
+
+        Each part can call its table. Python hardly ever looks for circles of what has been there
+        for a while (``ops.garbage``), so tables that are over would pile up until then.
+        """
+        if self._pump is None:
+            self._replica.let_go()
+            del self._service, self._tending, self._driver, self._audience, self._ear
 
     # --- the queue -------------------------------------------------------------------------------
 
@@ -143,6 +156,8 @@ class Table:
             self._fall()
         finally:
             self._pump = None
+            if self._closed:
+                self._let_go()
 
     async def _work(self, work: Work) -> None:
         """Judge until done: while others are faster, what they did is folded first."""
@@ -152,7 +167,7 @@ class Table:
             while not await self._judge(work):
                 pass
         except TableGoneError:
-            _refuse(work, ErrorCode.NO_SUCH_TABLE)
+            refuse(work, ErrorCode.NO_SUCH_TABLE)
             self._end()
         except StoreError as error:
             log.warning("not_stored", table=self.state.table, error=str(error))
@@ -202,7 +217,7 @@ class Table:
 
     def _not_stored(self, work: Work) -> None:
         """Answer what can be asked again; what the table wants by itself is tried again."""
-        _refuse(work, ErrorCode.TRY_AGAIN)
+        refuse(work, ErrorCode.TRY_AGAIN)
         match work:
             case Moved() | Deserted() | Reminded():
                 self._driver.again()
@@ -249,9 +264,10 @@ class Table:
         for task in self._tasks:
             task.cancel()
         while self._queue:
-            _refuse(self._queue.popleft(), ErrorCode.TRY_AGAIN)
+            refuse(self._queue.popleft(), ErrorCode.TRY_AGAIN)
         self._world.store.unwatch(self.state.table, self._ear)
         self._world.gone(self.state)
+        self._let_go()
 
     # --- the kinds of work -----------------------------------------------------------------------
 
@@ -315,7 +331,8 @@ class Table:
 
     def adopt(self) -> None:
         """Take the table over if nobody looks after it."""
-        self._tending.adopt()
+        if not self._closed:
+            self._tending.adopt()
 
     async def drain(self) -> None:
         """Let go of the table in order: this node ends."""
@@ -373,16 +390,3 @@ class Table:
 
     def _times(self, state: TableState) -> TimesNow | None:
         return times_now(state, self._world.time.now(), self._patience)
-
-
-def _refuse(work: Work, code: ErrorCode) -> None:
-    """Answer work that was not done, if somebody waits for an answer."""
-    match work:
-        case Asked():
-            work.viewer.answer(Refused(work.command.ref, code))
-        case Resumed():
-            work.viewer.answer(Refused(work.ref, code))
-        case Vanished() | Moved() | Deserted() | Reminded() | Removed() | Closed():
-            pass
-        case Heard() | Deafened() | Tended() | Credited() | Drained():
-            pass

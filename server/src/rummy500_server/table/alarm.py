@@ -12,7 +12,7 @@ from rummy500_server.table.store_time import StoreTime
 class Alarm:
     """Rings once, at a time by the store's clock."""
 
-    def __init__(self, clock: Clock, time: StoreTime, ring: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, time: StoreTime, ring: Callable[[], object]) -> None:
         self._clock = clock
         self._time = time
         self._ring = ring

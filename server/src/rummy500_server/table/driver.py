@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -87,7 +88,7 @@ class Driver:
         self._pace = tools.pace
         self._patience = tools.pace.patience
         self._submit = submit
-        self._alarm = Alarm(tools.clock, tools.time, self._remind)
+        self._alarm = Alarm(tools.clock, tools.time, partial(submit, Reminded()))
         self._asked_for = -1
         """The step for which a computer player was asked."""
         self._waits_since = -1
@@ -123,9 +124,6 @@ class Driver:
         if self._thought is not None:
             self._thought.cancel()
             self._thought = None
-
-    def _remind(self) -> None:
-        self._submit(Reminded())
 
     # --- computer players ------------------------------------------------------------------------
 

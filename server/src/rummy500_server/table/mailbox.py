@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from rummy500.engine.actions import Action
 from rummy500.engine.ids import Seat
+from rummy500.protocol.errors import ErrorCode
+from rummy500.protocol.updates import Refused
 from rummy500_server.store.ports import Stored
 from rummy500_server.table.decide import TableCommand
 from rummy500_server.table.ports import Viewer
@@ -106,3 +108,16 @@ class Drained:
 OfNodes = Heard | Deafened | Tended | Credited | Drained
 """What there is only where nodes share a store."""
 Work = OfNodes | Asked | Resumed | Vanished | Moved | Deserted | Reminded | Removed | Closed
+
+
+def refuse(work: Work, code: ErrorCode) -> None:
+    """Answer work that was not done, if somebody waits for an answer."""
+    match work:
+        case Asked():
+            work.viewer.answer(Refused(work.command.ref, code))
+        case Resumed():
+            work.viewer.answer(Refused(work.ref, code))
+        case Vanished() | Moved() | Deserted() | Reminded() | Removed() | Closed():
+            pass
+        case Heard() | Deafened() | Tended() | Credited() | Drained():
+            pass

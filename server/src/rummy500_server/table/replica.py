@@ -46,6 +46,9 @@ class Hooks(NamedTuple):
     """When the journal has lost what was folded before: another life begins."""
 
 
+_NOBODY: Final = Hooks(missed=lambda _: None, rewound=lambda: None)
+
+
 class Replica:
     """Folds a journal, and adds to it only what was decided on the whole of it."""
 
@@ -104,6 +107,10 @@ class Replica:
             raise TableGoneError(known.table)
         await self._catch_up(tail.entries)
         return self.state is not known
+
+    def let_go(self) -> None:
+        """Call nobody any more."""
+        self._hooks = _NOBODY
 
     def recall(self, journal: Sequence[Stored]) -> None:
         """Know what led here, from a journal or the end of it."""
