@@ -127,8 +127,8 @@ class BoundedConnection(ServerConnection):
         A parser holds its protocol, and so does the frame of an error that it met.
         """
         self.protocol.parser = _deaf()
-        for error in (self.protocol.parser_exc, self.protocol.handshake_exc, self.connection_exc):
-            _forget_frames(error)
+        protocol = self.protocol
+        _forget_frames(protocol.parser_exc, protocol.handshake_exc, self.connection_exc)
 
     def data_received(self, data: bytes) -> None:
         """Take what comes."""
@@ -253,11 +253,15 @@ def _deaf() -> Generator[None, None, None]:
         yield
 
 
-def _forget_frames(error: BaseException | None) -> None:
-    """Let an error, and those that led to it, hold nothing of where they were met."""
-    while error is not None:
-        error.__traceback__ = None
-        error = error.__cause__ or error.__context__
+def _forget_frames(*errors: BaseException | None) -> None:
+    """Let errors, and those that led to them, hold nothing of where they were met."""
+    waiting, seen = [*errors], set[int]()
+    while waiting:
+        error = waiting.pop()
+        if error is not None and id(error) not in seen:  # errors may lead to each other in a ring
+            seen.add(id(error))
+            error.__traceback__ = None
+            waiting += (error.__cause__, error.__context__)
 
 
 def _head(size: int) -> bytes:
