@@ -161,7 +161,7 @@ async def test_a_fault_of_ours_closes_the_connection_only(
 ) -> None:
     async with session(rooms) as socket:
         await welcomed(socket)
-        monkeypatch.setattr(rooms.lobby, "open_tables", lambda: 1 / 0)
+        monkeypatch.setattr(rooms.lobby.board, "rows", lambda: 1 / 0)
         socket.say(ListTables(ref=1))
         assert await socket.fate() == (1011, "fault")
         assert "session_fault" in expect_log.messages[0]

@@ -215,6 +215,32 @@ async def test_the_directory_follows_the_entries(store: Store) -> None:
     assert await store.tables_in(Status.WAITING) == ("old", "own")
 
 
+async def test_who_watches_the_rows_hears_of_their_changes(store: Store) -> None:
+    changed = asyncio.Event()
+    store.watch_rows(changed.set)
+
+    async def heard() -> None:
+        async with asyncio.timeout(5):
+            await changed.wait()
+        changed.clear()
+
+    await made(store, "t", "ana")
+    await heard()
+    playing = listing("ana", status=Status.PLAYING, row=b"plays")
+    await store.append("t", Attempt(1, b"m1", b"m2", b"e2", playing))
+    await heard()
+    await store.retire("t")
+    await heard()
+
+
+async def test_a_play_changes_no_row(own_store: Store) -> None:
+    await made(own_store, "t", "ana")
+    changed: list[None] = []
+    own_store.watch_rows(lambda: changed.append(None))
+    stored(await own_store.append("t", Attempt(1, b"m1", b"m2", b"e2")), 2)
+    assert not changed
+
+
 async def test_people_are_remembered_under_their_newest_name(store: Store) -> None:
     assert await store.recall("p") is None
     await store.remember(Identity("p", b"hash", "Ana"))

@@ -208,13 +208,13 @@ async def test_a_waiting_table_without_anybody_goes_after_a_minute(
     table = await house.table(ana)
     table.submit(Vanished(ana))
     await settle()
-    assert await house.lobby.open_tables() == ()
+    assert await house.lobby.board.rows() == ()
     await clock.move(59)
     assert not table.state.ended
     table.submit(Resumed(ana, 5))
     await settle()
     await clock.move(100)
-    assert len(await house.lobby.open_tables()) == 1
+    assert len(await house.lobby.board.rows()) == 1
     table.submit(Vanished(ana))
     await settle()
     await clock.move(61)

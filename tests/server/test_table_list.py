@@ -9,7 +9,7 @@ from rummy500.protocol.codec import decode_update, encode
 from rummy500.protocol.happenings import Person
 from rummy500.protocol.tables import TableRow
 from rummy500.protocol.updates import Accepted, TablesListed
-from rummy500_server.lobby.lobby import MOST_ROWS
+from rummy500_server.lobby.board import MOST_ROWS
 from rummy500_server.store.ports import Listing, Status
 
 
@@ -29,7 +29,7 @@ async def fill(house: House, count: int) -> None:
 
 async def test_a_list_of_the_largest_tables_can_be_read_by_a_client(house: House) -> None:
     await fill(house, MOST_ROWS)
-    rows = await house.lobby.open_tables()
+    rows = await house.lobby.board.rows()
     answer = Accepted(1, 0, TablesListed(rows))
     assert decode_update(encode(answer)) == answer
     assert len(rows) > 20
@@ -38,4 +38,4 @@ async def test_a_list_of_the_largest_tables_can_be_read_by_a_client(house: House
 
 async def test_a_list_of_few_tables_has_all_of_them(house: House) -> None:
     await fill(house, 3)
-    assert len(await house.lobby.open_tables()) == 3
+    assert len(await house.lobby.board.rows()) == 3

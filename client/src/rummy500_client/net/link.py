@@ -27,6 +27,7 @@ from rummy500.protocol.updates import (
     SatDown,
     TableClosed,
     TableNews,
+    TablesChanged,
     Welcomed,
 )
 from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION
@@ -339,6 +340,8 @@ class Link:
                 self._tell(Told(update))
             case TableClosed():
                 self.forget(update.table)
+                self._tell(Told(update))
+            case TablesChanged():
                 self._tell(Told(update))
 
     def _hear_answer(self, answer: Accepted | Refused) -> None:

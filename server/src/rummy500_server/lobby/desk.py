@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from functools import partial
+from typing import Final
+
 import structlog
 
 from rummy500.protocol import commands
@@ -9,7 +13,9 @@ from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.updates import Accepted, Refused, TablesListed
 from rummy500_server.lobby.guesses import Guesses
 from rummy500_server.lobby.lobby import Lobby, NoSuchTableError
+from rummy500_server.lobby.quick import as_new_table, best_table
 from rummy500_server.lobby.waking import ServerEndingError
+from rummy500_server.lobby.wishes import problem_of
 from rummy500_server.store.ports import StoreError
 from rummy500_server.table.decide import No
 from rummy500_server.table.mailbox import Asked, Resumed
@@ -20,8 +26,11 @@ log = structlog.get_logger(__name__)
 
 GreetedCommand = (
     commands.ListTables
+    | commands.WatchTables
+    | commands.UnwatchTables
     | commands.CreateTable
     | commands.JoinTable
+    | commands.QuickSeat
     | commands.Leave
     | commands.AddComputer
     | commands.RemoveComputer
@@ -33,6 +42,10 @@ GreetedCommand = (
     | commands.Ping
 )
 """Every command but the greeting."""
+
+
+_MOST_TRIES: Final = 8
+"""Tables that were full when somebody came to them, before a new one is made."""
 
 
 class Desk:
@@ -72,8 +85,11 @@ class Desk:
 
     async def take(self, command: GreetedCommand) -> None:
         """Do what a command asks for, or hand it to its table. The answer may come later."""
+        await self._answering(command, self._take(command))
+
+    async def _answering(self, command: GreetedCommand, work: Awaitable[None]) -> None:
         try:
-            await self._take(command)
+            await work
         except NoSuchTableError:
             self._refuse(command, ErrorCode.NO_SUCH_TABLE)
         except ServerEndingError:
@@ -84,6 +100,7 @@ class Desk:
 
     def leave(self) -> None:
         """Tell all tables that this connection is gone."""
+        self._lobby.board.leave(self._viewer)
         for table in self._visited:
             self._lobby.vanished(table, self._viewer)
 
@@ -92,8 +109,16 @@ class Desk:
             case commands.Ping():
                 self._viewer.answer(Accepted(command.ref))
             case commands.ListTables():
-                rows = await self._lobby.open_tables()
+                rows = await self._lobby.board.rows()
                 self._viewer.answer(Accepted(command.ref, 0, TablesListed(rows)))
+            case commands.WatchTables():
+                rows = await self._lobby.board.watch(self._viewer)
+                self._viewer.answer(Accepted(command.ref, 0, TablesListed(rows)))
+            case commands.UnwatchTables():
+                self._lobby.board.leave(self._viewer)
+                self._viewer.answer(Accepted(command.ref))
+            case commands.QuickSeat():
+                await self._sit_quickly(command, frozenset())
             case commands.CreateTable():
                 await self._create(command)
             case commands.JoinTable():
@@ -133,6 +158,29 @@ class Desk:
                 self._guesses.missed(player, self._address)
             raise NoSuchTableError(command.table)
         await self._visit(table, Asked(self._viewer, command))
+
+    async def _sit_quickly(self, wish: commands.QuickSeat, tried: frozenset[str]) -> None:
+        """Go to a table with these rules. One that is full by then sends us to the next."""
+        new = as_new_table(wish)
+        refused = problem_of(new)
+        if refused is not None:
+            self._viewer.answer(Refused(wish.ref, refused.code, dict(refused.params)))
+            return
+        table = await self._lobby.answered(self._viewer.player, wish.ref)
+        if table is None and len(tried) < _MOST_TRIES:
+            table = best_table(await self._lobby.board.rows(), wish, tried)
+        if table is None:
+            await self._create(new)
+            return
+        join = commands.JoinTable(ref=wish.ref, table=table)
+        another = partial(self._try_another, wish, tried | {table})
+        try:
+            await self._visit(table, Asked(self._viewer, join, another))
+        except NoSuchTableError:
+            another()
+
+    def _try_another(self, wish: commands.QuickSeat, tried: frozenset[str]) -> None:
+        self._lobby.run(self._answering(wish, self._sit_quickly(wish, tried)))
 
     async def _visit(self, table: str, work: Asked | Resumed) -> None:
         word = await self._better_place(table)

@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
-from itertools import accumulate, takewhile
 from typing import Any, Final
 
-import msgspec
 import structlog
 
 from rummy500.protocol import commands
 from rummy500.protocol.errors import ErrorCode
-from rummy500.protocol.limits import MAX_UPDATE_BYTES
-from rummy500.protocol.tables import TableRow
 from rummy500_server.clock import Clock
 from rummy500_server.lobby.abandoned import DAY, abandoned
+from rummy500_server.lobby.board import Board
 from rummy500_server.lobby.keeping import Keeper
 from rummy500_server.lobby.places import Places
 from rummy500_server.lobby.pulse import Pulse
@@ -58,10 +55,6 @@ from rummy500_server.table.world import World
 
 log = structlog.get_logger(__name__)
 
-MOST_ROWS: Final = 200
-"""Tables in one list,"""
-MOST_ROW_BYTES: Final = MAX_UPDATE_BYTES // 2
-"""and what they may take: long names and many options must not make a list that nobody reads."""
 SWEEP: Final = 3600.0
 """Seconds between two looks for matches that everybody has forgotten."""
 MOST_SEATS: Final = 8
@@ -72,9 +65,6 @@ _DRAIN_LIMIT: Final = 2.0
 
 class NoSuchTableError(LookupError):
     """There is no such table, or no longer."""
-
-
-_rows: Final = msgspec.msgpack.Decoder(TableRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +99,7 @@ class Lobby:
         """Those that are awake; a table on its way from the store is a future that is not done."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self.board = Board(means.store, means.clock)
         self._keeper = Keeper(means.store, means.archive, means.recorder)
         self._draining = False
         self.node = means.node
@@ -136,16 +127,17 @@ class Lobby:
 
     # --- questions -------------------------------------------------------------------------------
 
-    async def open_tables(self) -> tuple[TableRow, ...]:
-        """Return the tables that are open to all: those that wait first."""
-        rows = await self._store.rows(MOST_ROWS)
-        sizes = accumulate(map(len, rows))
-        fitting = zip(rows, takewhile(lambda size: size <= MOST_ROW_BYTES, sizes), strict=False)
-        return tuple(_rows.decode(row) for row, _ in fitting)
-
     async def tables_of(self, player: str) -> tuple[str, ...]:
         """Return the tables at which a person sits."""
         return await self._store.tables_of(player)
+
+    async def answered(self, player: str, ref: int) -> str | None:
+        """Return the table at which a person got a seat by this command before, if there is one."""
+        for table in await self._store.tables_of(player):
+            found = await self.table(table)
+            if found is not None and found.state.answer_to(player, ref) is not None:
+                return table
+        return None
 
     async def find(self, player: str, command: commands.JoinTable) -> str | None:
         """Return the table that somebody wants to join, by id or by code.
@@ -197,7 +189,7 @@ class Lobby:
         known = self._tables.get(table)
         if known is None:
             known = self._tables[table] = asyncio.get_running_loop().create_future()
-            self._run(self._wake(table, known))
+            self.run(self._wake(table, known))
         elif known.done():
             return known.result()
         return await asyncio.shield(known)
@@ -353,6 +345,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Finish what is being stored and let all tables go."""
+        self.board.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
         if self._watchman is not None:
@@ -383,7 +376,7 @@ class Lobby:
     def _gone(self, state: TableState) -> None:
         self._tables.pop(state.table, None)
         if state.ended:
-            self._run(self._retire(state.table))
+            self.run(self._retire(state.table))
 
     async def _retire(self, table: str) -> None:
         try:
@@ -391,10 +384,11 @@ class Lobby:
         except StoreError as error:
             log.warning("not_retired", table=table, error=str(error))
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside what is being done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _match_over(self, state: TableState) -> None:
-        self._run(self._keeper.keep(state))
+        self.run(self._keeper.keep(state))

@@ -47,8 +47,11 @@ PATIENT: Final = 1_000_000.0
 FAMILIES: Final[dict[type[commands.AnyCommand], Family]] = {
     commands.Hello: Family.GREETING,
     commands.ListTables: Family.LOBBY,
+    commands.WatchTables: Family.LOBBY,
+    commands.UnwatchTables: Family.LOBBY,
     commands.CreateTable: Family.LOBBY,
     commands.JoinTable: Family.LOBBY,
+    commands.QuickSeat: Family.LOBBY,
     commands.Ping: Family.SIGN_OF_LIFE,
     commands.Leave: Family.GAME,
     commands.AddComputer: Family.GAME,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rummy500_server.clock import Clock
@@ -40,6 +41,7 @@ class MemoryStore:
         self._seen: dict[str, int] = {}
         self._bans: dict[str, Ban] = {}
         self._closed = False
+        self._rows_changed: Callable[[], None] = _nobody_hears
 
     async def create(
         self, table: str, mark: bytes, entry: bytes, listing: Listing
@@ -53,6 +55,7 @@ class MemoryStore:
             return Exists(found.entries[-1].version)
         time = self._clock.wall()
         self._tables[table] = _Table(listing, [Stored(1, mark, b"", time, entry)])
+        self._rows_changed()
         return Appended(1, time)
 
     async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Early | Gone:
@@ -72,6 +75,7 @@ class MemoryStore:
         found.entries.append(Stored(version, attempt.new_mark, last.mark, time, attempt.entry))
         if attempt.listing is not None:
             found.listing = attempt.listing
+            self._rows_changed()
         return Appended(version, time)
 
     async def watch(self, table: str, listener: Listener) -> None:
@@ -98,6 +102,7 @@ class MemoryStore:
         self._check_open()
         if self._tables.pop(table, None) is not None:
             self._ended.add(table)
+            self._rows_changed()
 
     async def table_of_code(self, code: str) -> str | None:
         """Return the table with this code."""
@@ -121,6 +126,10 @@ class MemoryStore:
         newest = [kept.listing for kept in reversed(self._tables.values()) if kept.listing.row]
         newest.sort(key=lambda listing: listing.status is not Status.WAITING)
         return tuple(listing.row for listing in newest[:limit])
+
+    def watch_rows(self, hear: Callable[[], None]) -> None:
+        """Let somebody hear whenever the rows may be other ones."""
+        self._rows_changed = hear
 
     async def remember(self, identity: Identity) -> None:
         """Store a person."""
@@ -179,3 +188,7 @@ class MemoryStore:
     @staticmethod
     def _after(found: _Table, version: int) -> tuple[Stored, ...]:
         return tuple(found.entries[max(version - 1, 0) :])
+
+
+def _nobody_hears() -> None:
+    """Tell nobody: nobody has asked to hear of it."""

@@ -193,6 +193,13 @@ class TableStore(Protocol):
         """Return rows of tables to list: those that wait before those that play, newest first."""
         ...
 
+    def watch_rows(self, hear: Callable[[], None]) -> None:
+        """Let somebody hear whenever the rows may be other ones; it is one at each node.
+
+        He may hear of it for nothing, and he may miss it while the store is away.
+        """
+        ...
+
 
 class Identity(NamedTuple):
     """A person as the server remembers him."""

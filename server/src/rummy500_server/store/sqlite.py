@@ -66,6 +66,7 @@ class SqliteStore:
         self._clock = clock
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._closed = False
+        self._rows_changed: Callable[[], None] = _nobody_hears
         self._connection = _open(path)
         self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
@@ -99,7 +100,7 @@ class SqliteStore:
             _seat(db, table, listing)
             return Appended(1, time)
 
-        return await self._ask(work)
+        return await self._ask_about_rows(work)
 
     async def append(self, table: str, attempt: Attempt) -> Appended | Conflict | Early | Gone:
         """Add an entry if version and mark are the last ones."""
@@ -123,7 +124,7 @@ class SqliteStore:
                 _seat(db, table, attempt.listing)
             return Appended(version + 1, time)
 
-        return await self._ask(work)
+        return await (self._ask if attempt.listing is None else self._ask_about_rows)(work)
 
     async def watch(self, table: str, listener: Listener) -> None:
         """Tell nothing: no other process gets at the file."""
@@ -155,7 +156,7 @@ class SqliteStore:
                 db.execute(sql.DROP_SEATS, (table,))
                 db.execute(sql.RETIRED, (table, self._clock.wall()))
 
-        await self._ask(work)
+        await self._ask_about_rows(work)
 
     async def table_of_code(self, code: str) -> str | None:
         """Return the table with this code."""
@@ -179,6 +180,10 @@ class SqliteStore:
             return tuple(row for (row,) in db.execute(sql.ROWS, (limit,)))
 
         return await self._ask(work)
+
+    def watch_rows(self, hear: Callable[[], None]) -> None:
+        """Let somebody hear whenever the rows may be other ones."""
+        self._rows_changed = hear
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -239,6 +244,11 @@ class SqliteStore:
 
         await self._ask(work)
 
+    async def _ask_about_rows(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        answer = await self._ask(work)
+        self._rows_changed()
+        return answer
+
     async def _ask(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         if self._closed:
             msg = "the store is closed"
@@ -284,6 +294,10 @@ class SqliteStore:
             _tell(batch, lambda: _fail(batch[0].answer, failure))
         else:
             _tell(batch, lambda: _succeed(batch, results))
+
+
+def _nobody_hears() -> None:
+    """Tell nobody: nobody has asked to hear of it."""
 
 
 def _tell(batch: list[_Asked], call: Callable[[], None]) -> None:

@@ -182,7 +182,7 @@ class Table:
         """Do one piece of work; return False if it must be judged again."""
         match work:
             case Asked():
-                return await self._service.asked(work.viewer, work.command)
+                return await self._service.asked(work)
             case Resumed():
                 return await self._service.resumed(work)
             case Vanished():

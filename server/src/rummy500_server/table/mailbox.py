@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rummy500.engine.actions import Action
@@ -19,6 +20,8 @@ class Asked:
 
     viewer: Viewer
     command: TableCommand
+    full: Callable[[], None] | None = None
+    """Called instead of an answer when there is no seat: whoever asked tries another table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,8 @@ Work = OfNodes | Asked | Resumed | Vanished | Moved | Deserted | Reminded | Remo
 def refuse(work: Work, code: ErrorCode) -> None:
     """Answer work that was not done, if somebody waits for an answer."""
     match work:
+        case Asked(full=full) if full is not None and code is ErrorCode.NO_SUCH_TABLE:
+            full()
         case Asked():
             work.viewer.answer(Refused(work.command.ref, code))
         case Resumed():

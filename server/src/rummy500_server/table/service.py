@@ -16,7 +16,7 @@ from rummy500.protocol.updates import Accepted, Refused, SatDown
 from rummy500_server.store.records import AnyFact, Cause
 from rummy500_server.table.audience import Audience
 from rummy500_server.table.decide import Asker, No, Plan, TableCommand, arrive, decide, lose
-from rummy500_server.table.mailbox import Resumed
+from rummy500_server.table.mailbox import Asked, Resumed
 from rummy500_server.table.ports import Viewer
 from rummy500_server.table.replica import Replica
 from rummy500_server.table.state import Answer, Person, TableState
@@ -24,6 +24,7 @@ from rummy500_server.table.world import World
 
 
 _KEPT_REFUSALS: Final = 64
+_NO_SEAT: Final = frozenset({ErrorCode.TABLE_FULL, ErrorCode.MATCH_RUNNING})
 
 
 class Service:
@@ -55,8 +56,9 @@ class Service:
         """Judge anew what was refused: the position was another one."""
         self._refusals.clear()
 
-    async def asked(self, viewer: Viewer, command: TableCommand) -> bool:
+    async def asked(self, work: Asked) -> bool:
         """Do what a person asks for; return False if it must be judged again."""
+        viewer, command = work.viewer, work.command
         known = self.state.answer_to(viewer.player, command.ref)
         if known is not None:
             seated = self.state.seat_of(viewer.player) is not None
@@ -71,6 +73,9 @@ class Service:
                 return await self._do(viewer, command, decision)
             if self._must_confirm(command) and await self._replica.confirm():
                 return False
+            if work.full is not None and decision.code in _NO_SEAT:
+                work.full()
+                return True
             refused = self._refused(viewer, command, decision)
         viewer.answer(refused)
         return True

@@ -42,6 +42,17 @@ class ListTables(Command, frozen=True, forbid_unknown_fields=True, tag="list_tab
     """Ask for the open tables. Answered by ``TablesListed``."""
 
 
+class WatchTables(Command, frozen=True, forbid_unknown_fields=True, tag="watch_tables"):
+    """Ask for the open tables, and to be told when they change. Answered by ``TablesListed``.
+
+    From then on ``tables`` updates come, until ``UnwatchTables`` or the end of the connection.
+    """
+
+
+class UnwatchTables(Command, frozen=True, forbid_unknown_fields=True, tag="unwatch_tables"):
+    """Hear no more of the list."""
+
+
 class CreateTable(Command, frozen=True, forbid_unknown_fields=True, tag="create_table"):
     """Make a table and sit down at its first seat. Answered by ``SatDown``."""
 
@@ -67,6 +78,18 @@ class JoinTable(Command, frozen=True, forbid_unknown_fields=True, tag="join_tabl
     table: Word = ""
     code: Word = ""
     """If given, it alone counts; small letters and spaces around it do no harm."""
+
+
+class QuickSeat(Command, frozen=True, forbid_unknown_fields=True, tag="quick_seat"):
+    """Sit down at any open table with these rules that waits for people, else at a new one.
+
+    The fullest is taken, and of these the oldest. Answered by ``SatDown``.
+    """
+
+    seats: Annotated[int, Meta(ge=2, le=4)]
+    preset: Word = "rummy500"
+    options: Options = {}
+    """What is to differ from the preset."""
 
 
 class ToTable(Command, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -138,8 +161,11 @@ class Ping(Command, frozen=True, forbid_unknown_fields=True, tag="ping"):
 AnyCommand = (
     Hello
     | ListTables
+    | WatchTables
+    | UnwatchTables
     | CreateTable
     | JoinTable
+    | QuickSeat
     | Leave
     | AddComputer
     | RemoveComputer

@@ -106,4 +106,16 @@ class TableClosed(Update, frozen=True, tag="table_closed"):
     table: str
 
 
-AnyUpdate = Accepted | Refused | TableNews | TableClosed
+class TablesChanged(Update, frozen=True, tag="tables"):
+    """The list of open tables has changed. It comes at most four times a second.
+
+    Who watches has the list from the answer to ``WatchTables`` and keeps it up by these.
+    """
+
+    order: tuple[str, ...]
+    """The ids of all tables in the list, in their order. What is not here is in it no more."""
+    changed: tuple[TableRow, ...]
+    """Tables that are new in it, or other than they were."""
+
+
+AnyUpdate = Accepted | Refused | TableNews | TableClosed | TablesChanged

@@ -71,14 +71,15 @@ class Directory:
     async def _put_row(self, table: str, made: int, listing: Listing) -> None:
         if listing.row:
             place = made + (_WAITING_FIRST if listing.status is Status.WAITING else 0)
-            await self._commits.run(scripts.LIST, _LOBBY, table, place, listing.row)
+            await self._commits.run(scripts.LIST, _LOBBY, table, place, listing.row, keys.LOBBY)
         else:
-            await self._commits.run(scripts.UNLIST, _LOBBY, table)
+            await self._commits.run(scripts.UNLIST, _LOBBY, table, keys.LOBBY)
 
     async def strike(self, table: str, players: bytes) -> None:
         """Take out a table that has retired."""
         ask = self._commits.ask
-        wishes = [ask("ZREM", keys.LIVE, table), self._commits.run(scripts.UNLIST, _LOBBY, table)]
+        unlisted = self._commits.run(scripts.UNLIST, _LOBBY, table, keys.LOBBY)
+        wishes = [ask("ZREM", keys.LIVE, table), unlisted]
         wishes += [ask("ZREM", keys.of_seats(p), table) for p in _players(players)]
         await asyncio.gather(*wishes)
 

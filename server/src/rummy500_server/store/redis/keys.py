@@ -10,6 +10,7 @@ key                    type     content                                     life
 ``r5:{t:ID}:x``        string   there was a table of this id                ``RETIRED``
 ``r5:{t:ID}``          channel  entries as they are added                   -
 ``r5``                 channel  what one node cries to all                  -
+``r5:{lobby}``         channel  that a row is another one than it was       -
 ``r5:live``            zset     tables that are not retired, by age         healed by ``heal``
 ``r5:{lobby}:rows``    hash     rows of listed tables                       ``UNREFRESHED``
 ``r5:{lobby}:order``   zset     in which order they are listed              ``UNREFRESHED``
@@ -51,6 +52,7 @@ HOME: Final = "r5"
 LIVE: Final = "r5:live"
 NODES: Final = "r5:nodes"
 BANS: Final = "r5:bans"
+LOBBY: Final = "r5:{lobby}"
 ROWS: Final = "r5:{lobby}:rows"
 ORDER: Final = "r5:{lobby}:order"
 FRESH: Final = "r5:{lobby}:fresh"

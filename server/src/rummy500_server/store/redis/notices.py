@@ -32,6 +32,7 @@ _SILENCE: Final = 3.0
 _PAUSE: Final = 0.1
 """Seconds between two tries to connect."""
 _HOME: Final = keys.HOME.encode()
+_LOBBY: Final = keys.LOBBY.encode()
 
 
 class _Channel:
@@ -54,6 +55,8 @@ class Notices:
         self._channels: dict[bytes, _Channel] = {}
         self.hear_cry: Callable[[bytes], None] = _nobody
         """Called with what a node cries to all. Its channel is always open."""
+        self.hear_rows: Callable[[], None] = _nobody_of_rows
+        """Called when a row may be another one. Its channel is always open."""
         self._asked: Counter[bytes] = Counter()
         """Wishes on the connection there is now that Redis has not confirmed: a channel that was
         left and is wanted again stands with the last of them."""
@@ -129,7 +132,7 @@ class Notices:
         """Listen until the connection is lost, and return why it is."""
         async with asyncio.timeout(_SILENCE):
             line = self._line = await self._link.subscription(self._take)
-        self._subscribe(_HOME, *self._channels)
+        self._subscribe(_HOME, _LOBBY, *self._channels)
         now = asyncio.get_running_loop().time
         while not line.gone.done():
             await asyncio.wait({line.gone}, timeout=_PING)
@@ -172,6 +175,9 @@ class Notices:
         if name == _HOME:
             self.hear_cry(data)
             return
+        if name == _LOBBY:
+            self.hear_rows()
+            return
         channel = self._channels.get(name)
         if channel is not None:
             stored = read_notice(data)
@@ -180,6 +186,8 @@ class Notices:
 
     def _confirmed(self, name: bytes) -> None:
         self._asked[name] -= 1
+        if name == _LOBBY:
+            self.hear_rows()  # something may have been missed
         channel = self._channels.get(name)
         if channel is None or self._asked[name] > 0:
             return
@@ -192,6 +200,10 @@ class Notices:
 
 def _nobody(_: bytes) -> None:
     """Hear a cry that is meant for nobody here."""
+
+
+def _nobody_of_rows() -> None:
+    """Hear of rows that nobody looks at here."""
 
 
 def read_notice(data: bytes) -> Stored:

@@ -105,19 +105,21 @@ return {now, before or '', redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 LIST: Final = Script(
     _NOW
     + """
--- K: rows, order, fresh.  A: id, place in the order, row.
+-- K: rows, order, fresh.  A: id, place in the order, row, channel.
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
 redis.call('ZADD', KEYS[3], now, ARGV[1])
+redis.call('PUBLISH', ARGV[4], '')
 return 1
 """
 )
 
 UNLIST: Final = Script(
     """
--- K: rows, order, fresh.  A: id.
+-- K: rows, order, fresh.  A: id, channel.
 redis.call('HDEL', KEYS[1], ARGV[1])
 redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('PUBLISH', ARGV[2], '')
 return redis.call('ZREM', KEYS[3], ARGV[1])
 """
 )

@@ -200,6 +200,10 @@ class RedisStore:
         """Return rows of tables to list."""
         return await self._directory.rows(limit)
 
+    def watch_rows(self, hear: Callable[[], None]) -> None:
+        """Let somebody hear whenever the rows may be other ones."""
+        self._notices.hear_rows = hear
+
     # --- people ----------------------------------------------------------------------------------
 
     async def remember(self, identity: Identity) -> None:
