@@ -7,41 +7,21 @@ The server hardly ever looks for circles of objects that have been there for a w
 from __future__ import annotations
 
 import asyncio
-import gc
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.counting import KINDS, level, nobody_looks_for_circles, there
 from tests.server.fakes import ChancePlayer, settle
 from tests.server.player import Player, brisk, players
-from websockets.server import ServerProtocol
 
 from rummy500.protocol import commands
 from rummy500.protocol.updates import Accepted
 from rummy500_server.app import Server
 from rummy500_server.config import Settings
-from rummy500_server.lobby.desk import Desk
-from rummy500_server.net.bounded import BoundedConnection
-from rummy500_server.net.outbox import Outbox
-from rummy500_server.net.session import Session
-from rummy500_server.table.actor import Table
-from rummy500_server.table.alarm import Alarm
-from rummy500_server.table.audience import Audience
-from rummy500_server.table.driver import Driver
-from rummy500_server.table.ear import Ear
-from rummy500_server.table.replica import Replica
-from rummy500_server.table.service import Service
-from rummy500_server.table.state import TableState
-from rummy500_server.table.tending import Tending
 
 
-KINDS = (
-    *(Table, TableState, Replica, Service, Tending, Driver, Alarm, Audience, Ear),
-    *(Session, Desk, Outbox, BoundedConnection, ServerProtocol),
-)
 ROUNDS = 3
-PATIENCE = 100
 _Ending = Callable[[Server, list[Player], str], Awaitable[None]]
 
 
@@ -54,31 +34,8 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 @pytest.fixture
 def _nobody_looks_for_circles() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
-
-
-def there() -> Counter[str]:
-    """Count what is there of the kinds that come and go."""
-    found = Counter(type(one) for one in gc.get_objects())
-    counted = Counter(
-        {kind.__name__: sum(n for t, n in found.items() if issubclass(t, kind)) for kind in KINDS}
-    )
-    timers = getattr(asyncio.get_running_loop(), "_scheduled", ())
-    counted["timers"] = sum(not timer.cancelled() for timer in timers)
-    counted["tasks"] = len(asyncio.all_tasks())
-    return counted
-
-
-async def level(before: Counter[str]) -> None:
-    """Wait until no more is there than was; who has hung up is noticed a moment later."""
-    for _ in range(PATIENCE):
-        if there() == before:
-            return
-        await settle()
-    assert there() == before
+    with nobody_looks_for_circles():
+        yield
 
 
 async def play(ana: Player, beto: Player, table: str) -> None:
