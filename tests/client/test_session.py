@@ -15,10 +15,11 @@ from rummy500.protocol.commands import (
     CreateTable,
     JoinTable,
     Leave,
-    ListTables,
     Play,
     Resume,
     Start,
+    UnwatchTables,
+    WatchTables,
 )
 from rummy500.protocol.updates import SatDown, TablesListed
 from rummy500_client.i18n.words import words_for
@@ -170,12 +171,13 @@ def test_a_server_shows_its_tables_and_lets_join_and_leave() -> None:
     accept(made, join, SatDown("t1", 0))
     made.told(LittleTable().news())
     assert made.page is Page.WAITING
+    assert isinstance(wires.sent[-1], UnwatchTables)
     made.leave_table()
     leave = wires.sent[-1]
     assert isinstance(leave, Leave)
     accept(made, leave)
     assert made.page is Page.LOBBY
-    assert isinstance(wires.sent[-1], ListTables)
+    assert isinstance(wires.sent[-1], WatchTables)
 
 
 def test_who_sits_at_a_table_of_the_server_is_led_back_to_it() -> None:
@@ -183,19 +185,6 @@ def test_who_sits_at_a_table_of_the_server_is_led_back_to_it() -> None:
     made.reach("example.org")
     connect(made, "t1")
     assert "follow t1" in wires.asked
-
-
-def test_the_list_of_tables_is_asked_for_again_but_once() -> None:
-    made, wires, _ = session()
-    made.reach("example.org")
-    connect(made)
-    for command in list(wires.sent):
-        accept(made, command, TablesListed(()))
-    made.list_tables()
-    accept(made, wires.sent[-1], TablesListed(()))
-    before = len(wires.sent)
-    wires.pass_time()
-    assert len(wires.sent) == before + 1
 
 
 def test_no_connection_is_said_on_the_first_screen() -> None:

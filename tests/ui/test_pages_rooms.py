@@ -20,7 +20,7 @@ from rummy500.protocol.commands import (
 )
 from rummy500.protocol.happenings import Computer, Nobody, Person
 from rummy500.protocol.tables import AwayTime, TimesNow
-from rummy500.protocol.updates import SatDown, TableNews, TablesListed
+from rummy500.protocol.updates import SatDown, TableNews, TablesChanged, TablesListed
 
 
 # --- tables of a server --------------------------------------------------------------------------
@@ -59,19 +59,15 @@ async def test_a_list_that_is_told_anew_stays_where_it_was(qtbot: QtBot) -> None
     it = open_desk(qtbot)
     await lobby(it)
 
-    def told(count: int) -> TablesListed:
-        rows = (msgspec.structs.replace(ROW, table=f"t{n}", name=f"Mesa {n}") for n in range(count))
-        return TablesListed(tuple(rows))
-
-    accept(it.bridge.session, it.wires.sent[-1], told(20))
+    rows = [msgspec.structs.replace(ROW, table=f"t{n}", name=f"Mesa {n}") for n in range(20)]
+    accept(it.bridge.session, it.wires.sent[-1], TablesListed(tuple(rows)))
     await it.shown()
     area = it.window.lobby.findChild(QScrollArea, "list")
     assert area is not None
     area.verticalScrollBar().setValue(400)
     buttons = it.window.lobby.findChildren(QPushButton)
     next(b for b in buttons if b.property("intent") == "join:t9").setFocus()
-    it.bridge.session.list_tables()
-    accept(it.bridge.session, it.wires.sent[-1], told(19))
+    it.bridge.session.told(TablesChanged(tuple(row.table for row in rows[:19]), ()))
     await it.shown()
     area = it.window.lobby.findChildren(QScrollArea, "list")[-1]
     held = it.window.lobby.focusWidget()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.engine.options import changed_options
-from rummy500.protocol.commands import CreateTable
+from rummy500.protocol.commands import CreateTable, QuickSeat
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.daily import daily_order
 from rummy500_client.presenters.home import own_name
@@ -24,6 +24,17 @@ def table_order(settings: Settings, words: Words, *, private: bool, computers: i
         options=changed_options(options),
         private=private,
         computers=(settings.level,) * computers,
+    )
+
+
+def quick_order(settings: Settings) -> QuickSeat:
+    """Return what to ask the server for: a seat at any table with our rules."""
+    options = chosen_options(settings, 0)
+    return QuickSeat(
+        ref=UNNUMBERED,
+        seats=settings.seats,
+        preset=str(options.preset),
+        options=changed_options(options),
     )
 
 

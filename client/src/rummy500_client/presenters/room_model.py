@@ -33,6 +33,8 @@ class LobbyModel:
     empty: str
     """What is said instead of lines."""
     choices: tuple[Choice, ...]
+    quick: Button
+    """Leads to any table like that."""
     create: Button
     terms: str
     """What a table of ours would be played for, and how it differs from the standard game."""
@@ -40,7 +42,6 @@ class LobbyModel:
     daily: TableLine
     code_label: str
     join_code: Button
-    refresh: Button
     settings: Button
     help: Button
     back: Button

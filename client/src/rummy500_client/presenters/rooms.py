@@ -35,7 +35,7 @@ JOIN: Final = "join:"
 """Followed by the id of a table."""
 JOIN_CODE: Final = "join_code"
 CREATE: Final = "create"
-REFRESH: Final = "refresh"
+QUICK: Final = "quick"
 BACK: Final = "back"
 ADD: Final = "add:"
 REMOVE: Final = "remove:"
@@ -84,13 +84,19 @@ def lobby_model(
             ),
             door_choice(door, words),
         ),
-        create=Button(CREATE, say("Open a table"), "plus", Look.GOLD),
+        quick=Button(
+            QUICK,
+            say("Any free seat"),
+            "play",
+            Look.GOLD,
+            accessible=say("Sit down at any table with these rules, or at a new one"),
+        ),
+        create=Button(CREATE, say("Open a table"), "plus"),
         terms=rules_summary(chosen_options(settings, 0), settings.seats, words),
         new_table=Button(NEW_TABLE, say("Choose the rules…"), "log"),
         daily=daily_line(today, words),
         code_label=say("Code of a table"),
         join_code=Button(JOIN_CODE, say("Join"), "next"),
-        refresh=Button(REFRESH, say("Refresh"), "refresh"),
         settings=settings_button(words),
         help=help_button(words),
         back=Button(BACK, say("Leave the server"), "back"),

@@ -19,9 +19,10 @@ from rummy500.protocol.commands import (
     CreateTable,
     JoinTable,
     Leave,
-    ListTables,
     Play,
     Start,
+    UnwatchTables,
+    WatchTables,
 )
 from rummy500.protocol.updates import (
     Accepted,
@@ -30,6 +31,7 @@ from rummy500.protocol.updates import (
     SatDown,
     TableClosed,
     TableNews,
+    TablesChanged,
 )
 from rummy500_client.i18n.words import Words
 from rummy500_client.presenters.errors import OFFLINE, explain, fault_words
@@ -105,8 +107,8 @@ class Session:
         """Sounds can be heard on this computer."""
         self.network: Network | None = None
         self._wish: Wish | None = None
-        self._listing = False
-        """The list of tables will be asked for again."""
+        self._watching = False
+        """The server tells us of changes in its list of tables."""
         self._keep = keep
         self._changed = changed
         self._pauses = pauses or Pauses()
@@ -250,11 +252,12 @@ class Session:
                 self._after_news(before.table)
             case _:
                 pass
+        self._tend_list()
         self._changed()
 
     def told(self, update: AnyUpdate) -> None:
         """Hear something from the server that answers no command."""
-        if isinstance(update, TableNews | TableClosed):
+        if isinstance(update, TableNews | TableClosed | TablesChanged):
             self.change(update)
 
     def remember(self, server: str, token: str) -> None:
@@ -264,6 +267,8 @@ class Session:
             self._keep(self.settings)
 
     def _after_connection(self, before: ClientState) -> None:
+        if not isinstance(self.state.connection, Online):
+            self._watching = False
         match self.state.connection:
             case Online():
                 self.overdue = False
@@ -290,21 +295,19 @@ class Session:
                 self.send(order_for(wish, self.settings, self.words))
             case BackTo(table=table):
                 self.network.follow(table)
-            case Visit() if self.state.seated_at:
-                self.doing = Idle()
-                self.network.follow(self.state.seated_at[-1])
             case Visit():
                 self.doing = Idle()
-                self.list_tables()
+                if self.state.seated_at:
+                    self.network.follow(self.state.seated_at[-1])
 
-    def list_tables(self) -> None:
-        """Ask for the open tables."""
-        self.send(ListTables(ref=UNNUMBERED))
-
-    def _list_again(self) -> None:
-        self._listing = False
-        if self.page is Page.LOBBY:
-            self.list_tables()
+    def _tend_list(self, *, anew: bool = False) -> None:
+        """Watch the list of tables while it is looked at."""
+        self._watching = self._watching and not anew
+        looks = self.page is Page.LOBBY
+        if looks is not self._watching and isinstance(self.state.connection, Online):
+            self._watching = looks
+            kind = WatchTables if looks else UnwatchTables
+            self.send(kind(ref=UNNUMBERED))
 
     def open_table(self, *, private: bool) -> None:
         """Open a table for people."""
@@ -318,6 +321,8 @@ class Session:
         answer = change.answer
         if isinstance(answer, Accepted):
             self._after_accepted(change.command, answer)
+        elif isinstance(change.command, WatchTables) and self.network is not None:
+            self.network.later(self._pauses.refresh, lambda: self._tend_list(anew=True))
         elif self.solo and not isinstance(change.command, Play):
             self._solo_refused(change.command, answer)
         rejection = None if self.state.table is None else self.state.table.rejection
@@ -332,11 +337,6 @@ class Session:
             self.send(Start(ref=UNNUMBERED, table=result.table))
             if self.solo:
                 self._keep_unfinished(result.table)
-        if isinstance(command, Leave) and not self.solo:
-            self.list_tables()
-        if isinstance(command, ListTables) and not self._listing and self.network is not None:
-            self._listing = True
-            self.network.later(self._pauses.refresh, self._list_again)
 
     def _solo_refused(self, command: AnyCommand, refused: Refused) -> None:
         """Say why a match on this computer cannot be played, where nothing can be made of it."""

@@ -89,6 +89,6 @@ class Pauses:
     lost: float = 0.5
     """A connection that is back sooner was never lost."""
     refresh: float = 5.0
-    """The open tables are asked for again so often."""
+    """A list of tables that could not be had is asked for again."""
     result: float = 1.2
     """The last play of a hand is looked at so long before the result covers it."""

@@ -26,6 +26,7 @@ from rummy500.protocol.updates import (
     SatDown,
     TableClosed,
     TableNews,
+    TablesChanged,
     TablesListed,
 )
 from rummy500_client.state.deals import deals_after
@@ -54,7 +55,7 @@ class CommandAnswered:
     answer: Accepted | Refused
 
 
-Change = ConnectionChanged | CommandSent | CommandAnswered | TableNews | TableClosed
+Change = ConnectionChanged | CommandSent | CommandAnswered | TableNews | TableClosed | TablesChanged
 
 
 def reduce(state: ClientState, change: Change) -> ClientState:
@@ -72,6 +73,15 @@ def reduce(state: ClientState, change: Change) -> ClientState:
             if state.table is None or state.table.id != change.table:
                 return state
             return replace(state, table=None, closed=True)
+        case TablesChanged():
+            return _list_changed(state, change)
+
+
+def _list_changed(state: ClientState, change: TablesChanged) -> ClientState:
+    if state.rows is None:
+        return state
+    known = {row.table: row for row in (*state.rows, *change.changed)}
+    return replace(state, rows=tuple(known[table] for table in change.order if table in known))
 
 
 def _connection_changed(state: ClientState, change: ConnectionChanged) -> ClientState:
@@ -85,7 +95,7 @@ def _with_pending(state: ClientState, command: AnyCommand) -> ClientState:
     if isinstance(command, ToTable) and table is not None and table.id == command.table:
         ahead = Ahead(command) if isinstance(command, Play) else table.ahead
         return replace(state, table=replace(table, pending=command, ahead=ahead))
-    return replace(state, pending=command)
+    return replace(state, pending=command, rejection=None)
 
 
 def _without_pending(state: ClientState, command: AnyCommand) -> ClientState:

@@ -20,6 +20,7 @@ from rummy500_client.presenters.gesture_model import Gesture
 from rummy500_client.presenters.glance import Glance
 from rummy500_client.presenters.keys import Say, answer_key
 from rummy500_client.presenters.memory import with_experience
+from rummy500_client.presenters.new_match import quick_order
 from rummy500_client.presenters.session import Session
 from rummy500_client.presenters.wishes import UNNUMBERED, Page, Pauses
 from rummy500_client.settings import Language, Settings
@@ -227,8 +228,8 @@ class Bridge(QObject):
             self.session.open_table(private=self.door == new_table.PRIVATE)
         elif intent == daily.DAILY:
             self.session.send(daily.daily_order(self.words))
-        elif intent == rooms.REFRESH:
-            self.session.list_tables()
+        elif intent == rooms.QUICK:
+            self.session.send(quick_order(self.session.settings))
         elif intent == rooms.BACK:
             self.session.go_home()
 

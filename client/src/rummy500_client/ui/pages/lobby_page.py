@@ -112,7 +112,7 @@ class LobbyPage(QWidget):
         self._scroll_to(scrolled)
 
     def _scrolled(self) -> int:
-        """Return how far down the list of tables is; it comes anew every few seconds."""
+        """Return how far down the list of tables is; it comes anew with each change."""
         area = self._list_area()
         return 0 if area is None else area.verticalScrollBar().value()
 
@@ -133,7 +133,6 @@ class LobbyPage(QWidget):
         head = row(
             column(label(model.title, "title"), label(model.sub, "muted"), gap=2),
             None,
-            self._intents.wire(text_button(model.refresh, self._theme, t)),
             self._intents.wire(text_button(model.settings, self._theme, t)),
             self._intents.wire(text_button(model.help, self._theme, t)),
             self._intents.wire(text_button(model.back, self._theme, t)),
@@ -198,6 +197,7 @@ class LobbyPage(QWidget):
             )
             line.made.connect(self.choice_made)
             side.addWidget(line)
+        side.addWidget(self._intents.wire(text_button(model.quick, self._theme, t)))
         side.addWidget(self._intents.wire(text_button(model.create, self._theme, t)))
         side.addWidget(label(model.terms, "small", wrap=True))
         side.addWidget(self._intents.wire(text_button(model.new_table, self._theme, t)))
