@@ -157,3 +157,20 @@ async def test_nothing_is_left_of_who_is_no_player(server: Server, said: bytes) 
     for _ in range(ROUNDS):
         await visit()
     await level(before)
+
+
+async def test_a_connection_that_goes_from_table_to_table_remembers_a_few(server: Server) -> None:
+    async with players(f"ws://127.0.0.1:{server.port}", "Ana") as (ana,):
+        stays = await ana.sit(commands.CreateTable, name="", seats=2)
+        for _ in range(40):
+            sat = await ana.sit(commands.CreateTable, name="", seats=2)
+            await ana.do(commands.Leave, table=sat.table)
+            await ana.until(lambda table=sat.table: table not in server.lobby._tables)
+        (session,) = server._gateway.sessions()
+        assert session._desk is not None
+        assert stays.table in session._desk._visited
+        assert len(session._desk._visited) <= 17
+        await ana.close()
+    async with asyncio.timeout(10):
+        while (table := await server.lobby.table(stays.table)) is None or table.state.anybody_here:
+            await settle()

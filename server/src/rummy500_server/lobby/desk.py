@@ -24,6 +24,10 @@ from rummy500_server.table.ports import Viewer
 
 log = structlog.get_logger(__name__)
 
+_MANY: Final = 16
+"""Tables that one connection has come to, after which those that sleep or are over are forgotten:
+they hold nobody, and a program that makes one table after the other would fill the memory."""
+
 GreetedCommand = (
     commands.ListTables
     | commands.WatchTables
@@ -190,6 +194,8 @@ class Desk:
             return
         await self._lobby.deliver(table, work)
         if table not in self._visited:
+            if len(self._visited) >= _MANY:
+                self._visited = tuple(filter(self.is_at_hand, self._visited))
             self._visited += (table,)
 
     async def _better_place(self, table: str) -> str:
