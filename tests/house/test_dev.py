@@ -46,7 +46,7 @@ def stamp(environment: Environment) -> None:
     assert environments.is_ready(environment)
 
 
-@pytest.mark.parametrize("command", ["play", "test", "check", "shots", "mutate", "lock"])
+@pytest.mark.parametrize("command", ["play", "test", "check", "shots", "chaos", "mutate", "lock"])
 def test_every_command_explains_itself_with_an_example(command: str) -> None:
     done = dev(command, "--help")
 

@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     )
     shots = add("shots", "make the screenshots; further arguments go along", "shots docs/images")
     shots.add_argument("out", metavar="OUT", type=Path, help="folder for the pictures")
+    add("chaos", "kill servers and Redis under people who play", "chaos --minutes 5 --tables 20")
     mutate = add("mutate", "change the rules a little; the tests must notice", "mutate --all")
     mutate.add_argument("--all", action="store_true", help="every change there is, not a sample")
     mutate.add_argument("--sample", default=200, type=int, help="how many changes (%(default)s)")
@@ -68,6 +69,7 @@ def run(arguments: Sequence[str]) -> int:
         "test": lambda: rooms.test(rest),
         "check": lambda: checks.check(fix=options.fix),
         "shots": lambda: shots(options.out, rest),
+        "chaos": lambda: chaos(rest),
         "mutate": lambda: mutate(None if options.all else options.sample, options.jobs),
         "lock": lock,
     }
@@ -85,6 +87,12 @@ def shots(out: Path, rest: Sequence[str]) -> int:
     surroundings = rooms.prepare()
     python = environments.FULL.python
     return call((python, "-m", "tests.shots", out.resolve(), *rest), env=surroundings)
+
+
+def chaos(rest: Sequence[str]) -> int:
+    """Let people play while everything under them falls, and judge what is left."""
+    surroundings = rooms.prepare()
+    return call((environments.FULL.python, "-m", "tests.chaos", *rest), env=surroundings)
 
 
 def mutate(sample: int | None, jobs: int) -> int:
