@@ -34,6 +34,7 @@ from rummy500_server.net.doorkeeper import Capacity
 from rummy500_server.net.gateway import Entrance, Gateway
 from rummy500_server.net.pages import Page, Pages, PagesPort
 from rummy500_server.net.ratelimit import PATIENT
+from rummy500_server.net.reach import reached_at
 from rummy500_server.net.session import House
 from rummy500_server.ops.census import take_census
 from rummy500_server.ops.channel import AdminDoor, OnlyHere
@@ -158,7 +159,9 @@ class Server:
             await self._end()
             raise
         shown = None if self.ops_port < 0 else self.ops_port
-        log.info("listening", host=self._settings.host, port=self.port, ops_port=shown)
+        host = self._settings.host
+        others = reached_at(host, self.port)
+        log.info("listening", host=host, port=self.port, ops_port=shown, others_enter=others)
         return self
 
     async def __aexit__(
