@@ -33,8 +33,11 @@ class LobbyModel:
     empty: str
     """What is said instead of lines."""
     choices: tuple[Choice, ...]
+    """For how many, and to what, one wants to play."""
     quick: Button
     """Leads to any table like that."""
+    door: Choice
+    """Whether a table of ours is to be in the list."""
     create: Button
     terms: str
     """What a table of ours would be played for, and how it differs from the standard game."""

@@ -82,8 +82,8 @@ def lobby_model(
                 tuple(Option(str(n), str(n)) for n in offered_targets(settings)),
                 str(settings.target),
             ),
-            door_choice(door, words),
         ),
+        door=door_choice(door, words),
         quick=Button(
             QUICK,
             say("Any free seat"),

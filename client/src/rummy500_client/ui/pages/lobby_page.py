@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from rummy500_client.layout.zones import units
+from rummy500_client.presenters.home_model import Choice
 from rummy500_client.presenters.room_model import LobbyModel, TableLine
 from rummy500_client.ui.focus_words import focus_like, holds_focus, words_of
 from rummy500_client.ui.home_parts import notice_line
@@ -191,19 +192,14 @@ class LobbyPage(QWidget):
         edge = round(16 * t)
         side = column(gap=round(12 * t), margins=(edge, edge, edge, edge))
         for choice in model.choices:
-            line = Segments(choice, t)
-            line.setStyleSheet(  # five answers beside a scroll bar in the smallest window
-                f"QToolButton#seg {{ padding: {round(6 * t)}px {round(9 * t)}px; }}"
-            )
-            line.made.connect(self.choice_made)
-            side.addWidget(line)
-        side.addWidget(self._intents.wire(text_button(model.quick, self._theme, t)))
-        side.addWidget(self._intents.wire(text_button(model.create, self._theme, t)))
+            side.addWidget(self._answers(choice))
         side.addWidget(label(model.terms, "small", wrap=True))
+        side.addWidget(self._intents.wire(text_button(model.quick, self._theme, t)))
+        side.addWidget(_rule())
+        side.addWidget(self._answers(model.door))
+        side.addWidget(self._intents.wire(text_button(model.create, self._theme, t)))
         side.addWidget(self._intents.wire(text_button(model.new_table, self._theme, t)))
-        rule = QFrame()
-        rule.setObjectName("rule")
-        side.addWidget(rule)
+        side.addWidget(_rule())
         word = label(model.code_label, "muted")
         word.setBuddy(self._code)
         self._code.setAccessibleName(model.code_label)
@@ -218,6 +214,20 @@ class LobbyPage(QWidget):
         side.addStretch(1)
         return boxed("card", column(Column(side, "side"), gap=0))
 
+    def _answers(self, choice: Choice) -> Segments:
+        line = Segments(choice, self._t)
+        line.setStyleSheet(  # five answers beside a scroll bar in the smallest window
+            f"QToolButton#seg {{ padding: {round(6 * self._t)}px {round(9 * self._t)}px; }}"
+        )
+        line.made.connect(self.choice_made)
+        return line
+
     def _on_code(self) -> None:
         self._code.setFocus()
         self.code_entered.emit(self._code.text().strip())
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setObjectName("rule")
+    return rule
