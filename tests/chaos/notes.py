@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgpack
 from tests.server.truth import cards_in
 
+from rummy500.engine.cards import card_set
 from rummy500.engine.ids import Seat
 
 
@@ -33,7 +34,8 @@ class Seen(NamedTuple):
     seat: Seat
     seq: int
     mark: bytes
-    cards: frozenset[int]
+    cards: int
+    """A set as the engine keeps one."""
     blobs: frozenset[bytes]
     """Whatever in it is as long as a seed."""
     rewound: bool
@@ -89,7 +91,7 @@ class Notes:
                 Seat(decoded["own"]["seat"]),
                 decoded["seq"],
                 decoded["mark"],
-                frozenset(cards_in(decoded)),
+                card_set(cards_in(decoded)),
                 frozenset(_blobs(decoded)),
                 decoded.get("rewound", False),
             )

@@ -10,7 +10,7 @@ from tests.chaos.verdict import Verdict, judge
 from tests.server.tables import Sandbox, begun
 from tests.server.truth import truths
 
-from rummy500.engine.cards import card_list
+from rummy500.engine.cards import card_list, card_set
 from rummy500.engine.ids import Seat
 from rummy500_server.store.ports import Stored
 from rummy500_server.store.records import (
@@ -65,7 +65,7 @@ def honest() -> Run:
         seat = truth.state.seat_of("ana")
         assert seat is not None
         mark = wire_mark(stored.mark)
-        cards = frozenset(truth.known_to(seat))
+        cards = card_set(truth.known_to(seat))
         notes.seen.append(
             Seen(TABLE, "ana", seat, stored.version, mark, cards, frozenset(), rewound=False)
         )
@@ -150,7 +150,7 @@ def test_a_card_that_was_shown_too_early_is_found(honest: Run) -> None:
     assert truth.state.match.hand is not None
     theirs = card_list(truth.state.match.hand.hands[1 - seen.seat])
     secret = next(card for card in theirs if card not in truth.known_to(seen.seat))
-    honest.notes.seen[place] = seen._replace(cards=seen.cards | {secret})
+    honest.notes.seen[place] = seen._replace(cards=seen.cards | 1 << secret)
     assert any("was shown" in line for line in honest.judged().wrong)
 
 
@@ -166,13 +166,13 @@ def test_a_seed_that_was_shown_too_early_is_found(honest: Run) -> None:
 def test_a_hand_of_another_seat_is_found(honest: Run) -> None:
     place = honest.place_of(Drawn)
     seen = honest.notes.seen[place]
-    honest.notes.seen[place] = seen._replace(seat=Seat(1 - seen.seat), cards=frozenset())
+    honest.notes.seen[place] = seen._replace(seat=Seat(1 - seen.seat), cards=0)
     assert any("hand of seat" in line for line in honest.judged().wrong)
 
 
 def test_what_was_told_in_a_life_that_is_lost_is_not_compared(honest: Run) -> None:
     seen = honest.notes.seen[-1]
-    honest.notes.seen[-1] = seen._replace(mark=b"lost", cards=frozenset(range(52)))
+    honest.notes.seen[-1] = seen._replace(mark=b"lost", cards=(1 << 52) - 1)
     assert honest.judged().wrong == []
 
 

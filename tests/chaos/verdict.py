@@ -11,6 +11,7 @@ from typing import Final
 from tests.chaos.notes import Acknowledged, Notes, Seen
 from tests.server.truth import Truth, truths
 
+from rummy500.engine.cards import card_list, card_set
 from rummy500.referee.reader import read
 from rummy500.referee.report import failure_lines
 from rummy500.referee.runner import run, verify
@@ -127,9 +128,9 @@ def _frame(seen: Seen, known: Mapping[str, Mapping[int, Truth]]) -> Iterator[str
     truth = known[seen.table].get(seen.seq)
     if truth is None or wire_mark(truth.state.mark) != seen.mark:
         return  # of a life that the store has lost
-    hidden = seen.cards - truth.known_to(seen.seat)
+    hidden = seen.cards & ~card_set(truth.known_to(seen.seat))
     if hidden:
-        yield f"{seen.table}: {seen.player} was shown {sorted(hidden)} with entry {seen.seq}"
+        yield f"{seen.table}: {seen.player} was shown {card_list(hidden)} with entry {seen.seq}"
     if truth.secret_seed in seen.blobs:
         yield f"{seen.table}: {seen.player} was shown the seed with entry {seen.seq}"
     if truth.state.seat_of(seen.player) != seen.seat:
