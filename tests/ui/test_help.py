@@ -51,11 +51,13 @@ async def test_f1_opens_and_closes_the_help_everywhere(qtbot: QtBot) -> None:
     sheet = it.window.rules.help
     QTest.keyClick(it.window.home, Qt.Key.Key_F1)
     assert sheet.isVisible()
+    assert "The rules of your next table" in texts(sheet)
     QTest.keyClick(sheet, Qt.Key.Key_F1)
     assert not sheet.isVisible()
     await seated(it)
     QTest.keyClick(it.window.table.view, Qt.Key.Key_F1)
     assert sheet.isVisible()
+    assert "The rules of this table" in texts(sheet)
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
 

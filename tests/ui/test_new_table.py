@@ -179,8 +179,18 @@ async def test_the_rules_of_a_table_are_told_before_one_sits_down(qtbot: QtBot) 
     await lobby(it)
     assert "To 500, standard rules" in texts(it.window.lobby)
     await it.press(it.window.lobby, "rules_of:t5")
-    assert it.window.rules.help.isVisible()
-    assert "The target is 500 points" in texts(it.window.rules.help)
+    sheet = it.window.rules.help
+    assert sheet.isVisible()
+    assert "The target is 500 points" in texts(sheet)
+    assert "The rules of this table" in texts(sheet)
+
+
+async def test_without_a_table_the_rules_are_those_of_the_next_one(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await lobby(it)
+    QTest.keyClick(it.window.lobby, Qt.Key.Key_F1)
+    assert "The rules of your next table" in texts(it.window.rules.help)
+    assert "this table" not in texts(it.window.rules.help)
 
 
 async def test_a_table_that_is_joined_closes_the_sheet(qtbot: QtBot) -> None:

@@ -104,12 +104,14 @@ async def test_the_waiting_room_fills_and_starts(qtbot: QtBot) -> None:
     it.bridge.session.told(table.news())
     await it.shown()
     assert it.window.stack.currentWidget() is it.window.waiting
+    assert "Level of computer players" in texts(it.window.waiting)
     await it.press(it.window.waiting, "add:1")
     add = it.wires.sent[-1]
     assert add == AddComputer(ref=add.ref, table="t1", seat=1, level="steady")
     table.seats = (table.seats[0], Computer("Rita", "steady"))
     it.bridge.session.told(table.news())
     await it.shown()
+    assert "Level of computer players" not in texts(it.window.waiting)  # there is no seat for one
     await it.press(it.window.waiting, "start")
     assert isinstance(it.wires.sent[-1], Start)
 

@@ -41,11 +41,18 @@ def help_button(words: Words) -> Button:
 
 
 def help_model(
-    options: TableOptions, players: int, tab: HelpTab, words: Words, *, confirm: bool = True
+    options: TableOptions,
+    players: int,
+    tab: HelpTab,
+    words: Words,
+    *,
+    confirm: bool = True,
+    planned: bool = False,
 ) -> HelpModel:
     """Return the help for a table with so many seats.
 
-    ``confirm`` is whether what cannot be taken back needs a second press.
+    ``confirm`` is whether what cannot be taken back needs a second press, ``planned`` whether the
+    table is one that there is not yet.
     """
     say = words.say
     return HelpModel(
@@ -58,7 +65,7 @@ def help_model(
             Tab(HelpTab.ABOUT, say("About the game")),
         ),
         close=Button(CLOSE_HELP, say("Close"), "close"),
-        rules=rules_model(options, players, words),
+        rules=rules_model(options, players, words, planned=planned),
         examples=tuple(
             replace(example, accessible=aloud(signs(example.cards), words))
             for example in _examples(options, words)

@@ -178,7 +178,7 @@ def waiting_model(glance: Glance, settings: Settings, *, copied: bool = False) -
         code=now.code,
         copy=copy_button(COPY_CODE, say("Copy"), words, done=copied) if now.code else None,
         level=Choice("level", say("Level of computer players"), levels, settings.level)
-        if host
+        if host and free
         else None,
         start=_start(words, free) if host else None,
         leave=Button(LEAVE, say("Leave the table"), "back"),

@@ -32,8 +32,11 @@ from rummy500_client.presenters.rules_score import (
 Lines = Callable[[TableOptions, int, Words], list[str]]
 
 
-def rules_model(options: TableOptions, players: int, words: Words) -> RulesModel:
-    """Return the rules of a table with so many seats."""
+def rules_model(
+    options: TableOptions, players: int, words: Words, *, planned: bool = False
+) -> RulesModel:
+    """Return the rules of a table with so many seats; ``planned``: there is no such table yet."""
+    say = words.say
     sections = tuple(_section(topic, options, players, words) for topic in Topic)
     changes = sum(line.changed for section in sections for line in section.lines)
     game = preset_name(options.preset, words)
@@ -46,11 +49,11 @@ def rules_model(options: TableOptions, players: int, words: Words) -> RulesModel
     else:
         told = words.say("the standard rules")
     return RulesModel(
-        title=words.say("The rules of this table"),
+        title=say("The rules of your next table") if planned else say("The rules of this table"),
         sub=f"{game}: {told}",
         changed_word=words.say("Changed here"),
         sections=sections,
-        changes_title=words.say("Different at this table"),
+        changes_title=say("Different there") if planned else say("Different at this table"),
     )
 
 

@@ -98,22 +98,35 @@ class RulesDesk(QObject):
         self._back.give_back(topmost(self._stack))
 
     def _help(self) -> HelpModel:
-        options, players = self._table()
-        confirm = self._bridge.session.settings.confirm
-        return help_model(options, players, self._tab, self._bridge.words, confirm=confirm)
+        session = self._bridge.session
+        there = self._table()
+        options, players = self._planned() if there is None else there
+        return help_model(
+            options,
+            players,
+            self._tab,
+            self._bridge.words,
+            confirm=session.settings.confirm,
+            planned=there is None,
+        )
 
-    def _table(self) -> tuple[TableOptions, int]:
+    def _table(self) -> tuple[TableOptions, int] | None:
+        """Return rules and seats of the table that is looked at, if there is one."""
         session = self._bridge.session
         glance = session.glance()
-        if self._draft is not None:
-            return self._draft.options, self._draft.seats
-        if glance is not None:
+        if self._draft is None and glance is not None:
             return glance.options, len(glance.now.seats)
         for row in session.state.rows or ():
             if row.table == self._of_row:
                 return table_options(row), len(row.seats)
-        seats = session.settings.seats
-        return chosen_options(session.settings, seats - 1), seats
+        return None
+
+    def _planned(self) -> tuple[TableOptions, int]:
+        """Return rules and seats of the table that would be made now."""
+        if self._draft is not None:
+            return self._draft.options, self._draft.seats
+        settings = self._bridge.session.settings
+        return chosen_options(settings, settings.seats - 1), settings.seats
 
     # --- a new table -----------------------------------------------------------------------------
 
