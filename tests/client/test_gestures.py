@@ -92,7 +92,7 @@ def test_a_deep_card_is_previewed_by_the_first_press_and_taken_by_the_second() -
     assert model.bill.title == "Take 4 cards"
     assert [c.lifted for c in model.pile] == [True] * 4
     gold = next(b for b in model.status.buttons if b.look is Look.GOLD)
-    assert (gold.intent, gold.text) == ("take", "Take 4 cards")
+    assert (gold.intent, gold.text, gold.room) == ("take", "Press again", "Take 4 cards")
     second = respond(again(glance, first), PressPile(card("9H")))
     assert second.act == acts.Take(card("9H"))
     by_button = respond(again(glance, first), PressButton("take"))
@@ -313,6 +313,15 @@ def test_melds_in_the_hand_have_brackets_that_select_them() -> None:
     assert [b.text for b in model.brackets] == ["+21"]
     chosen = respond(glance, PressBracket(0))
     assert set(chosen.local.selected) == set(parse_cards("7C 7D 7H"))
+
+
+def test_a_button_that_waits_for_its_second_press_says_so_and_stays_where_it_is() -> None:
+    glance = glance_at(PLAYING, selected="KS")
+    before = table_model(glance).status.buttons[-1]
+    armed = table_model(again(glance, respond(glance, PressButton("discard")))).status.buttons[-1]
+    assert (armed.text, armed.room) == ("Press again", before.text)
+    assert armed.accessible == before.accessible == "Discard king of spades"
+    assert not before.room
 
 
 def test_letting_go_works_in_steps() -> None:

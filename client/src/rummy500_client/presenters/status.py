@@ -43,6 +43,14 @@ def status_of(glance: Glance) -> StatusBar:
         button if button.accessible else replace(button, accessible=aloud(button.text, words))
         for button in bar.buttons
     )
+    waiting = _waits_for_again(glance)
+    again = words.say("Press again")
+    buttons = tuple(
+        replace(button, text=again, short="", room=button.text)
+        if button.intent == waiting
+        else button
+        for button in buttons
+    )
     spoken = ". ".join(text for text in (bar.headline, bar.second) if text)
     return replace(bar, buttons=buttons, accessible=aloud(spoken, words))
 
@@ -72,6 +80,23 @@ def _status(glance: Glance) -> StatusBar:
         Owner.YOU,
         _play_buttons(glance, view, plays),
     )
+
+
+def _waits_for_again(glance: Glance) -> str:
+    """Return which button waits for its second press, and says so where the first one was made."""
+    match glance.local.armed:
+        case acts.DeclinePile():
+            return END
+        case acts.Take():
+            return TAKE
+        case acts.Meld():
+            return MELD
+        case acts.Lay():
+            return LAY
+        case acts.Discard():
+            return DISCARD
+        case _:
+            return ""
 
 
 def _held(glance: Glance) -> bool:

@@ -252,6 +252,8 @@ class Button:
     tooltip: str = ""
     short: str = ""
     why: str = ""
+    room: str = ""
+    """A text for which there is room at least: a button that is pressed stays where it is."""
 
 
 @dataclass(frozen=True, slots=True)

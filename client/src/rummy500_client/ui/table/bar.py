@@ -180,9 +180,13 @@ def place_bar(
     texts = [b.text for b in status.buttons]
     shrink = _order_of_shrinking(status.buttons)
 
+    def content_width(text: str, button: Button) -> float:
+        needed = [text, button.room] if text else [text]
+        return max(_content_width(one, button.icon, style) for one in needed)
+
     def widths() -> list[float]:
         wide = [
-            max(_BUTTON_HIGH * t, _content_width(text, b.icon, style) + 2 * _PAD * t)
+            max(_BUTTON_HIGH * t, content_width(text, b) + 2 * _PAD * t)
             for text, b in zip(texts, status.buttons, strict=True)
         ]
         return [*wide[:-1], max(wide[-1], _LAST * t)] if len(wide) > 1 else wide
