@@ -141,6 +141,13 @@ async def running(it: Desk) -> QWidget:
     return it.window.home
 
 
+async def giving_up(it: Desk) -> QWidget:
+    """Another match would end the one that waits."""
+    await running(it)
+    await it.press(it.window.home, "play")
+    return it.window.home
+
+
 async def day_played(it: Desk) -> QWidget:
     today = it.bridge.today().isoformat()
     keep(it, daily=Daily(today, 512, 430, over=True))
@@ -232,6 +239,7 @@ async def broken_deal(it: Desk) -> QWidget:
 LOOKS: dict[str, Look] = {
     "home": home,
     "home with a match": running,
+    "home giving up": giving_up,
     "home after the day": day_played,
     "home starting": starting,
     "trouble": trouble,

@@ -53,6 +53,39 @@ async def test_one_click_plays(qtbot: QtBot) -> None:
     assert (it.kept[-1].seats, it.kept[-1].level, it.kept[-1].target) == (3, "easy", 200)
 
 
+@pytest.mark.parametrize("tile", ["play", "daily"])
+async def test_a_match_that_waits_is_not_given_up_by_one_press(qtbot: QtBot, tile: str) -> None:
+    it = open_desk(qtbot)
+    session = it.bridge.session
+    session.set_settings(replace(session.settings, unfinished="t9"))
+    await it.shown()
+    question = "Press again: the match that waits for you is given up"
+
+    def said() -> str:
+        buttons = it.window.home.findChildren(QPushButton)
+        return next(b.accessibleName() for b in buttons if b.property("intent") == tile)
+
+    await it.press(it.window.home, tile)
+    assert it.wires.asked == []
+    assert question in said()
+    assert any(question in heard for heard in it.heard)
+    await it.choose(it.window.home, "3")
+    assert question not in said()
+    await it.press(it.window.home, tile)
+    await it.press(it.window.home, tile)
+    assert it.wires.asked == ["play here as Ana"]
+
+
+async def test_a_second_press_on_another_tile_asks_anew(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    session = it.bridge.session
+    session.set_settings(replace(session.settings, unfinished="t9"))
+    await it.shown()
+    await it.press(it.window.home, "play")
+    await it.press(it.window.home, "daily")
+    assert it.wires.asked == []
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 async def test_enter_presses_what_has_the_focus_on_a_page(qtbot: QtBot, key: Qt.Key) -> None:
     it = open_desk(qtbot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -72,14 +72,23 @@ class Trouble:
 Doing = Idle | Starting | Reaching | Trouble
 
 
-def home_model(settings: Settings, doing: Doing, words: Words, today: date) -> HomeModel:
-    """Return the first screen. ``today`` is the date by UTC."""
+def home_model(
+    settings: Settings, doing: Doing, words: Words, today: date, *, asked: str = ""
+) -> HomeModel:
+    """Return the first screen.
+
+    ``today`` is the date by UTC, ``asked`` the intent of the tile that waits for its second press.
+    """
     say = words.say
     busy = isinstance(doing, Starting)
+    terms = give_up_words(words) if asked == PLAY else _terms(settings, words)
+    day = daily_tile(settings, today, words, enabled=not busy)
+    if asked == day.intent:
+        day = replace(day, sub=give_up_words(words))
     return HomeModel(
         title=say("Rummy 500"),
         sub=say("The table is set: sit down whenever you like."),
-        play=Tile(PLAY, say("Play now"), _terms(settings, words), "play", enabled=not busy),
+        play=Tile(PLAY, say("Play now"), terms, "play", enabled=not busy),
         choices=(_seats(settings, words), _level(settings, words), _target(settings, words)),
         tiles=(
             Tile(
@@ -89,7 +98,7 @@ def home_model(settings: Settings, doing: Doing, words: Words, today: date) -> H
                 "log",
                 enabled=not busy,
             ),
-            daily_tile(settings, today, words, enabled=not busy),
+            day,
             Tile(
                 CONNECT,
                 say("Connect to a server"),
@@ -110,6 +119,11 @@ def home_model(settings: Settings, doing: Doing, words: Words, today: date) -> H
         notice=_notice(doing, words),
         version=say("Version {number}", number=PROGRAM_VERSION),
     )
+
+
+def give_up_words(words: Words) -> str:
+    """Return what a tile asks that would end the match that waits."""
+    return words.say("Press again: the match that waits for you is given up")
 
 
 def _terms(settings: Settings, words: Words) -> str:

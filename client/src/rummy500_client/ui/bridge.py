@@ -82,6 +82,8 @@ class Bridge(QObject):
         self._copied_timer.timeout.connect(self.forget_copy)
         self.hourglass = Hourglass(self)
         self.door = new_table.OPEN
+        self.asked = ""
+        """The intent of the tile of the first screen that waits for its second press."""
         self.code_missing = False
         """A code was to be joined by, and none was typed."""
         self.session = Session(settings, words, keep=keep, changed=self._renew, pauses=pauses)
@@ -147,6 +149,8 @@ class Bridge(QObject):
 
     def on_home(self, intent: str) -> None:
         """Answer a press on the first screen or on the panel to connect."""
+        if self._asks_first(intent):
+            return
         match intent:
             case home.PLAY:
                 self.session.play_now()
@@ -166,6 +170,17 @@ class Bridge(QObject):
             case _:
                 pass
 
+    def _asks_first(self, intent: str) -> bool:
+        """Wait for a second press before another match takes the place of the one that waits."""
+        before, self.asked = self.asked, ""
+        ends = intent in {home.PLAY, daily.DAILY} and bool(self.session.settings.unfinished)
+        if not ends or before == intent:
+            return False
+        self.asked = intent
+        self.said.emit(home.give_up_words(self.words))
+        self._renew()
+        return True
+
     def _resume(self) -> None:
         """Go back to the match that goes on; a server that is gone is offered only once."""
         settings = self.session.settings
@@ -177,6 +192,7 @@ class Bridge(QObject):
 
     def on_choice(self, key: str, value: str) -> None:
         """Take an answer of one of the rows of answers."""
+        self.asked = ""
         settings = self.session.settings
         match key:
             case home.SEATS:

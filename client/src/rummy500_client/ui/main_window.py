@@ -206,7 +206,9 @@ class MainWindow(QMainWindow):
         doing = session.doing
         if self._bridge.connecting:
             doing = home.Idle()
-        model = home_model(session.settings, doing, session.words, self._bridge.today())
+        model = home_model(
+            session.settings, doing, session.words, self._bridge.today(), asked=self._bridge.asked
+        )
         self.home.show_model(model)
         self._narrator.notice("home", model.notice)
 
