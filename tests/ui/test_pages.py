@@ -63,7 +63,7 @@ async def test_a_match_that_waits_is_not_given_up_by_one_press(qtbot: QtBot, til
 
     def said() -> str:
         buttons = it.window.home.findChildren(QPushButton)
-        return next(b.accessibleName() for b in buttons if b.property("intent") == tile)
+        return next(b.accessibleDescription() for b in buttons if b.property("intent") == tile)
 
     await it.press(it.window.home, tile)
     assert it.wires.asked == []
