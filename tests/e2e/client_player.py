@@ -65,7 +65,7 @@ class Player:
 
     def press_intent(self, parent: QWidget, intent: str) -> None:
         """Click on the visible button that carries an intent."""
-        buttons = _visible(parent, intent)
+        buttons = visible_buttons(parent, intent)
         assert buttons, f"no button {intent}"
         self.press(buttons[-1])
 
@@ -123,7 +123,7 @@ class Player:
         answers = [b for b in home.findChildren(QToolButton) if b.property("value") == str(seats)]
         self.press(answers[0])
         await self.until(lambda: self.session.settings.seats == seats)
-        await self.until(lambda: bool(_visible(home, "play")))
+        await self.until(lambda: bool(visible_buttons(home, "play")))
         self.press_intent(home, "play")
         await self.until(self.settled, 30)
 
@@ -225,7 +225,7 @@ class Player:
             await self.click(target)
 
 
-def _visible(parent: QWidget, intent: str) -> list[QPushButton]:
+def visible_buttons(parent: QWidget, intent: str) -> list[QPushButton]:
     """Return the buttons that one can see and that carry an intent."""
     return [
         button
