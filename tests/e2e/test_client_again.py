@@ -23,8 +23,13 @@ BY_CHANCE = None
 
 
 async def sit_down(player: Player, intent: str) -> tuple[Card, ...]:
-    """Press a button of the first screen, and return the hand that comes of it."""
+    """Press a button of the first screen, and return the hand that comes of it.
+
+    Where another match would end the one that waits a second press is asked for.
+    """
     player.press_intent(player.program.window.home, intent)
+    if player.program.bridge.asked == intent:
+        player.press_intent(player.program.window.home, intent)
     await player.until(lambda: player.session.page is Page.TABLE and bool(player.glance.hand))
     return player.glance.hand
 
