@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from tests.client.little_table import LittleTable, position
 from tests.client.wires import connect
@@ -51,6 +51,30 @@ async def test_one_click_plays(qtbot: QtBot) -> None:
     assert (create.seats, create.computers) == (3, ("easy", "easy"))
     assert create.options == {"target_score": "200"}
     assert (it.kept[-1].seats, it.kept[-1].level, it.kept[-1].target) == (3, "easy", 200)
+
+
+async def test_a_row_of_answers_is_one_stop_and_arrows_choose_in_it(qtbot: QtBot) -> None:
+    it = open_desk(qtbot)
+    await it.shown()
+
+    def answer(value: str) -> QToolButton:
+        found = it.window.home.findChildren(QToolButton)
+        return next(b for b in found if b.property("value") == value and b.isVisible())
+
+    stops = [
+        b.property("value")
+        for b in it.window.home.findChildren(QToolButton)
+        if b.isVisible() and b.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert stops == ["2", "steady", "500"]
+    answer("2").setFocus()
+    for key, seats in ((Qt.Key.Key_Right, 3), (Qt.Key.Key_Right, 4), (Qt.Key.Key_Left, 3)):
+        QTest.keyClick(it.window.focusWidget(), key)
+        await it.shown()
+        assert it.bridge.session.settings.seats == seats
+        assert answer(str(seats)).hasFocus()
+    QTest.keyClick(it.window.focusWidget(), Qt.Key.Key_Tab)
+    assert it.window.focusWidget() is answer("steady")
 
 
 @pytest.mark.parametrize("tile", ["play", "daily"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QToolButton, QWidget
 
@@ -18,7 +18,7 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon
 from rummy500_client.ui.paint.text import Ink, SuitLabel, draw_paragraph, draw_text, wrapped
 from rummy500_client.ui.paint.theme import ON_CLOTH, Program, Theme
-from rummy500_client.ui.parts import label, on_choice, row, silent
+from rummy500_client.ui.parts import label, on_choice, one_stop, row, silent
 
 
 _FAN: Final[tuple[Card, ...]] = tuple(make_card(rank, Suit.HEARTS) for rank in (9, 10, 11, 12, 0))
@@ -127,7 +127,6 @@ class ChoiceRow(QWidget):
             answer.setChecked(option.value == model.chosen)
             answer.setProperty("value", option.value)
             answer.setAccessibleName(option.accessible or f"{model.label}: {option.text}")
-            answer.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             answer.setMinimumWidth(round(44 * scale))
             self._group.addButton(answer)
             line.addWidget(answer)
@@ -136,8 +135,10 @@ class ChoiceRow(QWidget):
             f"QToolButton#seg {{ padding: {round(6 * scale)}px {round(10 * scale)}px; }}"
         )
         self.setLayout(line)
+        one_stop(self._group)
 
     def _clicked(self, button: QAbstractButton) -> None:
+        one_stop(self._group)
         self.made.emit(self._key, str(button.property("value")))
 
     def choose(self, value: str) -> None:
@@ -145,6 +146,7 @@ class ChoiceRow(QWidget):
         with silent(self._group):
             for button in self._group.buttons():
                 button.setChecked(button.property("value") == value)
+        one_stop(self._group)
 
 
 def paint_cloth(

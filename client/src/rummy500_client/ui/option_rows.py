@@ -31,7 +31,7 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon, icon
 from rummy500_client.ui.paint.text import text_width
 from rummy500_client.ui.paint.theme import Theme
-from rummy500_client.ui.parts import column, label, on_choice, row, silent
+from rummy500_client.ui.parts import column, label, on_choice, one_stop, row, silent
 
 
 class Switch(QCheckBox):
@@ -214,7 +214,6 @@ class Segments(QWidget):
             answer.setCheckable(True)
             answer.setProperty("value", option.value)
             answer.setAccessibleName(f"{model.label}: {option.text}")
-            answer.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._group.addButton(answer)
             line.addWidget(answer)
         if extra is not None:
@@ -225,6 +224,7 @@ class Segments(QWidget):
         self.choose(model.chosen)
 
     def _clicked(self, button: QAbstractButton) -> None:
+        one_stop(self._group)
         self.made.emit(self._key, str(button.property("value")))
 
     def choose(self, value: str) -> None:
@@ -234,6 +234,7 @@ class Segments(QWidget):
             for button in self._group.buttons():
                 button.setChecked(button.property("value") == value)
         self._group.setExclusive(True)
+        one_stop(self._group)
 
 
 class OptionRow(QWidget):

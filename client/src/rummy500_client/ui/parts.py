@@ -170,6 +170,17 @@ def on_choice(group: QButtonGroup, chosen: Callable[[QAbstractButton], None]) ->
     group.buttonToggled.connect(on_toggle)
 
 
+def one_stop(group: QButtonGroup) -> None:
+    """Let Tab stop at the chosen answer alone, as in every row of answers: arrows choose there.
+
+    Without a chosen one it stops at the first.
+    """
+    chosen = group.checkedButton() or group.buttons()[0]
+    for button in group.buttons():
+        policy = Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus
+        button.setFocusPolicy(policy)
+
+
 def silent(*parts: QObject) -> ExitStack:
     """Return a context in which parts report nothing."""
     stack = ExitStack()

@@ -28,7 +28,7 @@ from rummy500_client.ui.paint.fonts import font
 from rummy500_client.ui.paint.icons import draw_icon
 from rummy500_client.ui.paint.text import Ink, draw_text, text_width
 from rummy500_client.ui.paint.theme import CLOTHS, Deck, Theme
-from rummy500_client.ui.parts import column, label, on_choice, row, silent
+from rummy500_client.ui.parts import column, label, on_choice, one_stop, row, silent
 
 
 _BACK_WIDE: Final = 46.0
@@ -116,7 +116,6 @@ class PickRow(QWidget):
             button.setProperty("value", pick.value)
             button.setProperty("key", model.key)
             button.setAccessibleName(pick.accessible)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._group.addButton(button)
             buttons.append(button)
         on_choice(self._group, self._on_click)
@@ -142,8 +141,10 @@ class PickRow(QWidget):
         with silent(self._group):
             for button in self._group.buttons():
                 button.setChecked(button.property("value") == model.chosen)
+        one_stop(self._group)
 
     def _on_click(self, button: QAbstractButton) -> None:
+        one_stop(self._group)
         self.made.emit(self._key, str(button.property("value")))
 
 
