@@ -72,10 +72,11 @@ class Player:
     async def click(self, target: Target) -> None:
         """Click on something on the table, where nothing else covers it."""
         canvas = self.view.canvas
-        QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=self._spot(target))
+        QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=self.spot(target))
         await asyncio.sleep(0)
 
-    def _spot(self, target: Target) -> QPoint:
+    def spot(self, target: Target) -> QPoint:
+        """Return where something can be pressed."""
         box = self.view.rect_of(target)
         assert not box.isEmpty(), f"{target} is not shown"
         canvas = self.view.canvas

@@ -57,7 +57,7 @@ class Dragger(Player):
     async def drag(self, source: Target, where: Callable[[], QPoint]) -> None:
         """Press on something, move in steps to a place, and let go."""
         port = self.view.canvas.viewport()
-        start = self._spot(source)
+        start = self.spot(source)
         QTest.mousePress(port, LEFT, pos=start)
         end = where()
         for part in (0.2, 0.5, 0.8, 1.0):
