@@ -30,6 +30,7 @@ from rummy500.protocol.updates import (
     SatDown,
     TableClosed,
     TableNews,
+    TablesChanged,
     Welcomed,
 )
 from rummy500.protocol.version import PROGRAM_VERSION, PROTOCOL_VERSION, SUBPROTOCOL
@@ -53,6 +54,7 @@ class Player:
         self.tables: tuple[str, ...] = ()
         self.news: dict[str, TableNews] = {}
         self.closed: set[str] = set()
+        self.listed: list[TablesChanged] = []
         self.seqs: dict[str, list[int]] = {}
         self.close_reason: tuple[int, str] | None = None
         self._record = record
@@ -207,6 +209,8 @@ class Player:
                 self.seqs.setdefault(update.table, []).append(update.seq)
             case TableClosed():
                 self.closed.add(update.table)
+            case TablesChanged():
+                self.listed.append(update)
 
     # --- the table -------------------------------------------------------------------------------
 
