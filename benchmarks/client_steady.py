@@ -95,8 +95,10 @@ async def measure(folder: Path, patch: pytest.MonkeyPatch) -> dict[str, dict[str
         pid = player.program.server.pid
         assert pid is not None
         os.kill(pid, signal.SIGSTOP)
-        found["the server hangs"] = await ticks.during(lambda: press_and_wait(player))
-        os.kill(pid, signal.SIGKILL)
+        try:
+            found["the server hangs"] = await ticks.during(lambda: press_and_wait(player))
+        finally:
+            os.kill(pid, signal.SIGKILL)  # one that stands still would not notice our end
         found["the server is gone"] = await ticks.during(lambda: looked_for(player))
     async with program(folder / "other", patch) as player:
         await player.until(player.program.window.isVisible)

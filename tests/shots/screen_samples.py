@@ -226,10 +226,10 @@ def connection_lost(part: float = 0.6) -> NoticeModel:
 
 def other_version() -> NoticeModel:
     return NoticeModel(
-        title="This server speaks a newer version",
+        title="The server is newer",
         icon="warn",
-        line="Yours is protocol 4, the server's is protocol 5.",
-        text="You have not sat down and nothing was sent. Update the program, then connect again.",
+        line="It speaks protocol 5, your program 4.",
+        text="You have not sat down and nothing was sent. Update the program, then join again.",
         tone=Tone.BAD,
         right=(Button("back", "Back", "back"),),
         escape="back",

@@ -318,14 +318,25 @@ async def test_a_lost_connection_is_shown_and_goes_by_itself(qtbot: QtBot) -> No
     assert not it.window.notice.isVisible()
 
 
-async def test_another_version_says_both_numbers(qtbot: QtBot) -> None:
+@pytest.mark.parametrize(
+    ("protocol", "program", "said"),
+    [
+        (9, "2.0.0", "The server is newer"),
+        (0, "", "The server speaks otherwise"),
+        (-1, "0.0.9", "The server is older"),
+    ],
+)
+async def test_another_version_says_both_numbers(
+    qtbot: QtBot, protocol: int, program: str, said: str
+) -> None:
     it = open_desk(qtbot)
     it.bridge.session.reach("example.org")
-    it.bridge.session.change(ConnectionChanged(OtherVersion(9, "2.0.0")))
+    it.bridge.session.change(ConnectionChanged(OtherVersion(protocol, program)))
     await it.shown()
     assert it.window.notice.isVisible()
     text = " ".join(one.text() for one in it.window.notice.findChildren(QLabel))
-    assert "2.0.0" in text
+    assert program in text
+    assert said in text
     await it.press(it.window.notice, "home")
     assert it.bridge.session.page is Page.HOME
 

@@ -89,7 +89,7 @@ def _version(other: OtherVersion, words: Words) -> NoticeModel:
         title = say("The server is newer")
         advice = say("Update the program, then join again.")
     else:
-        title = say("The server speaks otherwise")
+        title = say("The server is older") if other.protocol else say("The server speaks otherwise")
         advice = say("Ask whoever runs the server to update it.")
     versions = say(
         "Your program: {own} · the server: {other}", own=PROGRAM_VERSION, other=other.program or "?"
