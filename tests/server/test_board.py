@@ -109,6 +109,24 @@ async def test_what_was_missed_while_the_store_was_away_is_told_later(
     assert len(told.order) == 1
 
 
+async def test_what_changes_while_the_list_is_read_is_told(
+    house: House, clock: StillClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eva, read = Onlooker("eva"), house.store.rows
+
+    async def slow(limit: int) -> tuple[bytes, ...]:
+        rows = await read(limit)
+        monkeypatch.setattr(house.store, "rows", read)
+        await house.table(Onlooker("ana"))
+        return rows
+
+    monkeypatch.setattr(house.store, "rows", slow)
+    assert await house.lobby.board.watch(eva) == ()
+    await clock.move(PAUSE)
+    (told,) = _changes(eva)
+    assert len(told.order) == 1
+
+
 async def test_what_falls_out_of_the_list_by_itself_is_noticed(
     house: House, clock: StillClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.fakes import FakeSocket
+from tests.server.fakes import FakeSocket, Onlooker, settle
 from tests.server.greeting import code, session, welcomed
 
 from rummy500.protocol.commands import CreateTable, JoinTable, Leave, ListTables, QuickSeat
@@ -13,6 +13,7 @@ from rummy500.protocol.errors import ErrorCode
 from rummy500.protocol.happenings import AnyOccupant, Computer, Nobody, Person
 from rummy500.protocol.tables import TableRow
 from rummy500.protocol.updates import Accepted, Refused, SatDown, TablesListed
+from rummy500_server.lobby.desk import Desk
 from rummy500_server.lobby.quick import best_table
 from rummy500_server.net.session import House
 
@@ -137,3 +138,21 @@ async def test_who_joins_a_full_table_by_its_name_is_refused_as_always(rooms: Ho
             pass
         caro.say(QuickSeat(ref=4, seats=2))
         assert (await _seat(caro)).table == table
+
+
+async def test_who_is_gone_while_led_on_is_not_shown_at_the_table(
+    rooms: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search goes on beside the connection, and its end must not be missed."""
+    lobby, ana = rooms.lobby, Onlooker("ana")
+    desk = Desk(lobby, ana, rooms.guesses, "")
+
+    async def hang_up(*_: object) -> None:
+        desk.leave()
+
+    monkeypatch.setattr(lobby, "answered", hang_up)
+    desk._try_another(WISH, frozenset())
+    await settle()
+    (state,) = lobby.awake()
+    assert state.seat_of("ana") == 0
+    assert not state.anybody_here

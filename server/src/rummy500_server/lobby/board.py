@@ -69,10 +69,10 @@ class Board:
 
         """
         if not self._tasks:
+            self._stale.clear()  # before the rows are read: what changes meanwhile is told
             rows = await self._read_rows()
             if not self._tasks:  # nobody else was faster
                 self._shown = rows
-                self._stale.clear()
                 self._tasks = (
                     asyncio.create_task(self._follow(), name="board"),
                     asyncio.create_task(self._look_now_and_then(), name="board looks"),

@@ -55,7 +55,7 @@ _MOST_TRIES: Final = 8
 class Desk:
     """Serves one connection."""
 
-    __slots__ = ("_address", "_guesses", "_lobby", "_viewer", "_visited", "_word")
+    __slots__ = ("_address", "_guesses", "_left", "_lobby", "_viewer", "_visited", "_word")
 
     def __init__(
         self, lobby: Lobby, viewer: Viewer, guesses: Guesses, address: str, word: str = ""
@@ -72,6 +72,8 @@ class Desk:
         self._address = address
         self._visited: tuple[str, ...] = ()
         """Tables that may hold this connection: one as a rule, in less space than a set."""
+        self._left = False
+        """Whether the connection is gone."""
 
     @property
     def sits(self) -> bool:
@@ -104,6 +106,7 @@ class Desk:
 
     def leave(self) -> None:
         """Tell all tables that this connection is gone."""
+        self._left = True
         self._lobby.board.leave(self._viewer)
         for table in self._visited:
             self._lobby.vanished(table, self._viewer)
@@ -184,6 +187,7 @@ class Desk:
             another()
 
     def _try_another(self, wish: commands.QuickSeat, tried: frozenset[str]) -> None:
+        """Go on beside the reading of commands; by then the connection may be gone."""
         self._lobby.run(self._answering(wish, self._sit_quickly(wish, tried)))
 
     async def _visit(self, table: str, work: Asked | Resumed) -> None:
@@ -193,6 +197,9 @@ class Desk:
             self._viewer.answer(Refused(ref, ErrorCode.ELSEWHERE, {"at": word}))
             return
         await self._lobby.deliver(table, work)
+        if self._left:  # nobody would tell the table any more
+            self._lobby.vanished(table, self._viewer)
+            return
         if table not in self._visited:
             if len(self._visited) >= _MANY:
                 self._visited = tuple(filter(self.is_at_hand, self._visited))
