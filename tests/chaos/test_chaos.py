@@ -1,4 +1,4 @@
-"""A short run of chaos: every kind of fault once or more, and nothing lost."""
+"""A short run of chaos: servers and Redis die, lines fail, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -41,6 +41,8 @@ class Verdict:
     matches: int = 0
     hands: int = 0
     frames: int = 0
+    unknown: int = 0
+    """Frames of a version that is in no journal: it was lost, or shown before it was stored."""
 
 
 def judge(notes: Notes, journals: Journals, *, lazy_kills: Sequence[float] = ()) -> Verdict:
@@ -52,7 +54,13 @@ def judge(notes: Notes, journals: Journals, *, lazy_kills: Sequence[float] = ())
         verdict.wrong += _referee(table, journal, verdict)
     _acknowledged(notes.acknowledged, journals, lazy_kills, verdict)
     for seen in notes.seen:
-        verdict.wrong += _frame(seen, known)
+        truth = known[seen.table].get(seen.seq)
+        if truth is not None and wire_mark(truth.state.mark) == seen.mark:
+            verdict.wrong += _frame(seen, truth)
+            continue
+        verdict.unknown += 1
+        if not lazy_kills:
+            verdict.wrong.append(f"{seen.table}: entry {seen.seq} was shown and is in no journal")
     return verdict
 
 
@@ -123,11 +131,8 @@ def _acknowledged(
             )
 
 
-def _frame(seen: Seen, known: Mapping[str, Mapping[int, Truth]]) -> Iterator[str]:
+def _frame(seen: Seen, truth: Truth) -> Iterator[str]:
     """No frame has a card or a seed in it that its receiver may not know."""
-    truth = known[seen.table].get(seen.seq)
-    if truth is None or wire_mark(truth.state.mark) != seen.mark:
-        return  # of a life that the store has lost
     hidden = seen.cards & ~card_set(truth.known_to(seen.seat))
     if hidden:
         yield f"{seen.table}: {seen.player} was shown {card_list(hidden)} with entry {seen.seq}"
